@@ -1,0 +1,52 @@
+# What one does with King's Corners. `make` alone lists it.
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test install bench lock words clean
+
+PORT ?= 8000
+PY := .venv/bin/python
+LOCALE := kingscorners/server/locale
+CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/messages.po)
+COMPILED := $(CATALOGUES:.po=.mo)
+SOURCES := kingscorners tests bench migrations
+
+help: ## list what make can do
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
+
+play: install-runtime $(COMPILED) ## install, then serve the game on http://127.0.0.1:8000 (PORT=9000 moves it)
+	@$(PY) -m kingscorners migrate
+	@$(PY) -m kingscorners serve --port $(PORT)
+
+test: install ## install, then every check and every test
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy --strict $(SOURCES)
+	$(PY) -m tests.services.chromium
+	$(PY) -m pytest
+
+install: install-dev $(COMPILED) ## put all that playing, testing and changing need into .venv
+
+bench: install ## measure the server on this machine
+	$(PY) -m kingscorners bench
+
+lock: ## choose the newest versions that fit requirements*.in and write them down with their hashes
+	@tools/lock
+
+words: install ## collect the words from the sources into every language's catalogue
+	$(PY) -m babel.messages.frontend extract -F babel.cfg --no-location --sort-output \
+	    --project "King's Corners" --copyright-holder "The King's Corners authors" -o $(LOCALE)/messages.pot .
+	$(PY) -m babel.messages.frontend update -i $(LOCALE)/messages.pot -d $(LOCALE) --no-fuzzy-matching
+
+clean: ## delete what make made; matches played stay
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find kingscorners tests bench migrations -name __pycache__ -type d -prune -exec rm -rf {} +
+	find $(LOCALE) -name '*.mo' -delete
+
+.PHONY: install-runtime install-dev
+install-runtime:
+	@tools/install requirements.txt
+install-dev:
+	@tools/install requirements-dev.txt
+
+%.mo: %.po
+	$(PY) -m babel.messages.frontend compile -i $< -o $@
