@@ -1,0 +1,260 @@
+"""What every game shares: moves, zones, views, outcomes, the errors, and the protocol `Game`.
+
+Rules are pure functions over immutable values. They import the standard library only: no clock, no random
+source, no I/O. `view` is the one door for hidden information: what a zone does not show is a back.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from kingscorners.cards import BACK, BadNotation, Card, is_card
+
+_WORD = re.compile(r"[A-Za-z0-9]+(?:-[a-z0-9]+)*")
+_LONGEST_MOVE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One action: a verb and its words, `play 9h north`. A word is a card, a zone's name or a number."""
+
+    verb: str
+    words: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.verb, *self.words))
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards among the words, in their order."""
+        return tuple(Card.parse(word) for word in self.words if is_card(word))
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """The move written `text`: words with single spaces between them. Raises `BadNotation`."""
+        words = text.split(" ")
+        if len(text) > _LONGEST_MOVE or not all(_WORD.fullmatch(word) for word in words):
+            raise BadNotation("not a move")
+        return cls(words[0], tuple(words[1:]))
+
+
+NEXT_DEAL = Move("deal")
+"""Goes on to the next deal. While it is the only legal move the finished deal stays on the table, hands face up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A named place for cards, bottom card first.
+
+    `kind` says what it is (`hand`, `side`, `stock`): zones of one kind share their words and their drawing.
+    `seen_by` is the seats that see its cards, `None` for everybody; how many there are is never hidden.
+    """
+
+    name: str
+    kind: str
+    cards: tuple[Card, ...]
+    seen_by: frozenset[int] | None = None
+    seat: int | None = None
+
+
+NOBODY: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class SeenZone:
+    """A zone as one seat may see it: `None` is a back."""
+
+    name: str
+    kind: str
+    cards: tuple[Card | None, ...]
+    seat: int | None = None
+
+    def notation(self) -> list[str]:
+        """The cards in text form, backs as `??`."""
+        return [BACK if card is None else str(card) for card in self.cards]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: total points and place (from 1, ties share) by seat, and the reason's id."""
+
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in the first place."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something cannot be: an id that has words in every language, and what fills their gaps."""
+
+    code: str
+    gaps: Mapping[str, str | int] = field(default_factory=dict)
+
+
+class TableError(Exception):
+    """Something a player cannot do now."""
+
+
+class IllegalMove(TableError):
+    """A move that the rules do not allow, with the reason."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.code)
+        self.reason = reason
+
+
+class NotYourTurn(TableError):
+    """Another seat is on turn."""
+
+
+class Stale(TableError):
+    """The move answers a ply that is not the last; `ply` is the current one."""
+
+    def __init__(self, ply: int) -> None:
+        super().__init__(f"the match is at ply {ply}")
+        self.ply = ply
+
+
+class Finished(TableError):
+    """The match is over."""
+
+
+class NotFound(TableError):
+    """There is no such thing for whoever asks."""
+
+
+S = TypeVar("S")
+
+
+class Game(ABC, Generic[S]):
+    """Stateless rules. Every method is a pure function of its arguments; `S` is the game's immutable state."""
+
+    name: ClassVar[str]
+    """The id, as in `kings-corners`."""
+    seats: ClassVar[range]
+    """How many may play."""
+    options: ClassVar[type]
+    """A frozen dataclass whose defaults are the house rules (see `kingscorners.options`)."""
+    version: ClassVar[int]
+    """Raised when a stored move would mean something else."""
+    daily_seats: ClassVar[int]
+    """How many seats today's match has; its options are the house rules."""
+    daily_level: ClassVar[str]
+    """The level of today's computer players."""
+
+    @abstractmethod
+    def check(self, seats: int, options: Any) -> None:
+        """Raise `BadOption` where `seats` and `options` contradict each other."""
+
+    @abstractmethod
+    def deal(self, seed: bytes, seats: int, options: Any) -> S:
+        """The state after the first deal of a match."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int | None:
+        """The seat on turn; `None` when the match is over."""
+
+    @abstractmethod
+    def legal_moves(self, state: S) -> tuple[Move, ...]:
+        """Every legal move of the seat on turn, once, in a fixed order; `()` when the match is over.
+
+        This is the one definition of legality.
+        """
+
+    @abstractmethod
+    def apply(self, state: S, move: Move) -> S:
+        """The state after a move that is in `legal_moves`."""
+
+    @abstractmethod
+    def zones(self, state: S) -> tuple[Zone, ...]:
+        """Every card exactly once, in zones that have the same names in the same order all through a match."""
+
+    @abstractmethod
+    def facts(self, state: S) -> Mapping[str, int | str]:
+        """Public things that are no cards.
+
+        Every game states `deal` (the number from 1), `dealer`, `points-<seat>` (totals) and
+        `points-<seat>-<deal>` (what each finished deal added).
+        """
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match ended; `None` while it goes on."""
+
+    @abstractmethod
+    def why_not(self, state: S, move: Move) -> Reason:
+        """Why a move that is not in `legal_moves` is not legal."""
+
+    @abstractmethod
+    def longest(self, seats: int, options: Any) -> int:
+        """A bound on the number of moves of any match, undone ones not counted."""
+
+    @abstractmethod
+    def margin(self, outcome: Outcome, seat: int) -> int:
+        """How clearly `seat` did better than the others: the second key of every board, more is better."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat may know. `seat` is `None` for somebody who only watches."""
+
+    game: str
+    options: Any
+    seats: int
+    seat: int | None
+    turn: int | None
+    zones: tuple[SeenZone, ...]
+    facts: Mapping[str, int | str]
+    legal: tuple[Move, ...]
+    outcome: Outcome | None
+
+    def cards(self, zone: str) -> tuple[Card | None, ...]:
+        """What lies in the zone of that name, bottom card first. Raises `KeyError`."""
+        for seen in self.zones:
+            if seen.name == zone:
+                return seen.cards
+        raise KeyError(zone)
+
+    @property
+    def between_deals(self) -> bool:
+        """A deal is over and the match is not: whoever sits at the table may go on."""
+        return self.legal == (NEXT_DEAL,)
+
+
+def view(game: Game[S], state: S, options: Any, seats: int, seat: int | None) -> View:
+    """What `seat` may know of `state`: the only place where cards are masked.
+
+    Between deals every seat is offered `deal`; otherwise only the seat on turn has legal moves.
+    """
+    turn = game.turn(state)
+    legal = game.legal_moves(state)
+    if seat is None or (seat != turn and legal != (NEXT_DEAL,)):
+        legal = ()
+    zones = tuple(
+        SeenZone(
+            zone.name,
+            zone.kind,
+            zone.cards if zone.seen_by is None or seat in zone.seen_by else (None,) * len(zone.cards),
+            zone.seat,
+        )
+        for zone in game.zones(state)
+    )
+    return View(game.name, options, seats, seat, turn, zones, game.facts(state), legal, game.outcome(state))
+
+
+def require_legal(game: Game[S], state: S, move: Move) -> None:
+    """Raise `Finished` or `IllegalMove` (with the reason) unless `move` is in `legal_moves`."""
+    legal = game.legal_moves(state)
+    if not legal:
+        raise Finished
+    if move not in legal:
+        raise IllegalMove(game.why_not(state, move))

@@ -1,0 +1,10 @@
+"""The games: one file each, and the list of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kingscorners.game import Game
+from kingscorners.games.kings_corners import KingsCorners
+
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (KingsCorners(),)}

@@ -1,0 +1,49 @@
+"""Which cards went from which zone to which, seen by one seat: what an animation shows, of any game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kingscorners.cards import Card
+from kingscorners.game import View
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Cards that go together from one zone to another, bottom card first; `None` is a back."""
+
+    cards: tuple[Card | None, ...]
+    source: str
+    target: str
+
+
+def movements(before: View, after: View) -> tuple[Movement, ...]:
+    """What moved between two views of the same seat that are one move apart.
+
+    A card that is seen before and after is followed by its face; then what a zone lost is paired with what another
+    gained where one of the two is a back (a card drawn, turned up or put face down).
+    """
+    lost, gained = list(_surplus(before, after)), list(_surplus(after, before))
+    groups: dict[tuple[str, str], list[Card | None]] = {}
+    for turned in (False, True):
+        for source, card in list(lost):
+            for target, shown in gained:
+                if source != target and (card == shown or (turned and None in (card, shown))):
+                    lost.remove((source, card))
+                    gained.remove((target, shown))
+                    groups.setdefault((source, target), []).append(shown or card)
+                    break
+    return tuple(Movement(tuple(cards), source, target) for (source, target), cards in groups.items())
+
+
+def _surplus(one: View, other: View) -> Iterator[tuple[str, Card | None]]:
+    """The cards that a zone of `one` has beyond those that the same zone of `other` has, in their order."""
+    for zone in one.zones:
+        rest = Counter(other.cards(zone.name))
+        for card in zone.cards:
+            if rest[card]:
+                rest[card] -= 1
+            else:
+                yield zone.name, card

@@ -1,0 +1,13 @@
+"""The computer players: one file a game. Each is fed a view and nothing else, and is deterministic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from kingscorners.game import Move, View
+
+Player = Callable[[View], Move]
+"""Chooses one of `view.legal`. The same view always gives the same move."""
+
+PLAYERS: Mapping[str, Mapping[str, Player]] = {}
+"""By game and level, the weakest level first."""

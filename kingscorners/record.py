@@ -1,0 +1,169 @@
+"""A match as data: what it was dealt from, and the log of its moves. States are replayed from it, never stored.
+
+The text form is the export, the replay, the bug report and the test file:
+
+    game: kings-corners
+    version: 1
+    options: {"profile": "zone"}
+    players: person steady steady
+    seed: 5f0c...
+    commitment: 9ab1...
+
+    play 9h north
+    end
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from kingscorners import options as option_fields
+from kingscorners.cards import BadNotation, Card
+from kingscorners.game import NEXT_DEAL, Game, IllegalMove, Move, Reason, View, require_legal, view
+from kingscorners.games import GAMES
+
+S = TypeVar("S")
+
+UNDO = "undo"
+UNDOS_A_TURN = 100
+"""Taking back has to end some time: a log has a bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Generic[S]):
+    """A match after `ply` lines of its log. `past` are the states of this turn, oldest first; `undone` counts its undos."""
+
+    ply: int
+    state: S
+    past: tuple[S, ...] = ()
+    undone: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Generic[S]):
+    """What a match is played with: everything but its moves."""
+
+    game: Game[S]
+    seed: bytes
+    seats: int
+    options: Any
+
+    def start(self) -> Position[S]:
+        """The position after the first deal. Raises `BadOption`."""
+        return Position(0, self.game.deal(self.seed, self.seats, self.options))
+
+    def play(self, position: Position[S], move: Move) -> Position[S]:
+        """The position after a move. Raises `IllegalMove` or `Finished`."""
+        require_legal(self.game, position.state, move)
+        before, after = position.state, self.game.apply(position.state, move)
+        if move != NEXT_DEAL and self.game.turn(before) == self.game.turn(after):
+            return Position(position.ply + 1, after, (*position.past, before), position.undone)
+        return Position(position.ply + 1, after)
+
+    def undo(self, position: Position[S]) -> Position[S]:
+        """The position with the last move of this turn taken back. Raises `IllegalMove`."""
+        if reason := self.why_no_undo(position):
+            raise IllegalMove(reason)
+        return Position(position.ply + 1, position.past[-1], position.past[:-1], position.undone + 1)
+
+    def why_no_undo(self, position: Position[S]) -> Reason | None:
+        """Undo stays inside the turn and never goes past a move that showed the seat a card (KC-Q25)."""
+        if not position.past:
+            return Reason("nothing-to-undo")
+        if position.undone >= UNDOS_A_TURN:
+            return Reason("undone-enough")
+        seat = self.game.turn(position.state)
+        before = self._seen(replace(position, state=position.past[-1]), seat)
+        return None if self._seen(position, seat) <= before else Reason("card-was-shown")
+
+    def _seen(self, position: Position[S], seat: int | None) -> Counter[Card | None]:
+        seen = Counter(card for zone in self.view(position, seat).zones for card in zone.cards)
+        del seen[None]
+        return seen
+
+    def advance(self, position: Position[S], line: str) -> Position[S]:
+        """The position after one line of a log. Raises `BadNotation`, `IllegalMove` or `Finished`."""
+        return self.undo(position) if line == UNDO else self.play(position, Move.parse(line))
+
+    def replay(self, lines: Iterable[str]) -> Position[S]:
+        """The position after all of `lines`."""
+        position = self.start()
+        for line in lines:
+            position = self.advance(position, line)
+        return position
+
+    def view(self, position: Position[S], seat: int | None) -> View:
+        """What `seat` may know."""
+        return view(self.game, position.state, self.options, self.seats, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole match. `players` are `person` or a level, by seat.
+
+    Ordinary matches have `seed` = SHA-256(`secret` + `nonce`) and `commitment` = SHA-256(`secret`): neither side could
+    choose the cards. Dailies have no secret and no nonce, and `commitment` = SHA-256(`seed`).
+    """
+
+    setup: Setup[Any]
+    players: tuple[str, ...]
+    moves: tuple[str, ...]
+    commitment: str
+    secret: bytes = b""
+    nonce: bytes = b""
+
+    def honest(self) -> bool:
+        """Whether the seed is the one that was committed to before the match."""
+        if not self.secret:
+            return hashlib.sha256(self.setup.seed).hexdigest() == self.commitment
+        return (
+            hashlib.sha256(self.secret).hexdigest() == self.commitment
+            and hashlib.sha256(self.secret + self.nonce).digest() == self.setup.seed
+        )
+
+    def replay(self) -> Position[Any]:
+        """The last position. Raises `BadNotation`, `IllegalMove` or `Finished` where the moves are not a match."""
+        return self.setup.replay(self.moves)
+
+    def __str__(self) -> str:
+        head = {
+            "game": self.setup.game.name,
+            "version": str(self.setup.game.version),
+            "options": json.dumps(option_fields.as_given(self.setup.options)),
+            "players": " ".join(self.players),
+            "seed": self.setup.seed.hex(),
+            "secret": self.secret.hex(),
+            "nonce": self.nonce.hex(),
+            "commitment": self.commitment,
+        }
+        lines = [f"{name}: {value}" for name, value in head.items() if value]
+        return "\n".join([*lines, "", *self.moves, ""])
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """The record written `text`. Raises `BadNotation` (also for options that do not exist)."""
+        head_text, _, moves = text.replace("\r\n", "\n").partition("\n\n")
+        try:
+            head = dict(line.split(": ", 1) for line in head_text.splitlines())
+            game = GAMES[head["game"]]
+            if int(head["version"]) != game.version:
+                raise BadNotation(
+                    f"a record of version {head['version']}, the rules are version {game.version}"
+                )
+            players = tuple(head["players"].split())
+            options = option_fields.read(game.options, json.loads(head.get("options", "{}")))
+            game.check(len(players), options)
+            seed, secret, nonce = (bytes.fromhex(head.get(name, "")) for name in ("seed", "secret", "nonce"))
+            setup = Setup(game, seed, len(players), options)
+            return cls(setup, players, tuple(moves.split("\n")[:-1]), head["commitment"], secret, nonce)
+        except BadNotation:
+            raise
+        except KeyError as missing:
+            raise BadNotation(f"not a record: {missing.args[0]!s:.40} is missing or unknown") from None
+        except (ValueError, AttributeError) as wrong:
+            raise BadNotation(f"not a record: {wrong!s:.80}") from None

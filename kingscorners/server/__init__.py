@@ -1,0 +1,1 @@
+"""The server: the only part that knows FastAPI and the database."""

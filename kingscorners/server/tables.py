@@ -1,0 +1,144 @@
+"""The tables. `migrations/` brings a database to them; times are milliseconds since 1970, UTC.
+
+`moves` is the log, the truth about a match: its primary key `(match, ply)` is the lock that lets exactly one of any
+number of simultaneous moves win. `standings` and `tallies` hold the boards, kept in the transaction that ends a match.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Any
+
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, MetaData, String
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+Instant = Annotated[int, mapped_column(BigInteger)]
+MatchId = Annotated[str, mapped_column(String(16))]
+Board = Annotated[str, mapped_column(String(60))]
+
+
+class Base(DeclarativeBase):
+    """All tables, with names for their constraints so that migrations can speak of them on both databases."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {dict[str, Any]: JSON, bytes: LargeBinary}  # noqa: RUF012  (SQLAlchemy's own declaration)
+
+
+class Site(Base):
+    """What this site keeps about itself: `secret`, from which dailies and guests' secrets are derived."""
+
+    __tablename__ = "site"
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[bytes]
+
+
+class Guest(Base):
+    """Somebody who plays. The cookie holds a token, the table only its SHA-256.
+
+    `begun` counts the matches begun: it numbers the secrets that this guest's deals come from.
+    """
+
+    __tablename__ = "guests"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[str] = mapped_column(String(24))
+    settings: Mapped[dict[str, Any]]
+    begun: Mapped[int]
+    created: Mapped[Instant]
+
+
+class Match(Base):
+    """A match without its moves. `ply` is the number of log lines; `finished` is empty while it goes on.
+
+    `ranked` is true for the first attempt at the daily of the date `daily`.
+    """
+
+    __tablename__ = "matches"
+    id: Mapped[MatchId] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    version: Mapped[int]
+    options: Mapped[dict[str, Any]]
+    seed: Mapped[bytes]
+    secret: Mapped[bytes]
+    nonce: Mapped[bytes]
+    commitment: Mapped[str] = mapped_column(String(64))
+    daily: Mapped[date | None]
+    ranked: Mapped[bool]
+    ply: Mapped[int]
+    created: Mapped[Instant]
+    updated: Mapped[Instant]
+    finished: Mapped[int | None] = mapped_column(BigInteger)
+    __table_args__ = (Index("ix_matches_finished_updated", "finished", "updated"),)
+
+
+class Seat(Base):
+    """Who sits where: a guest, or a computer player of a level (a deleted guest is neither). The result, once over."""
+
+    __tablename__ = "seats"
+    match: Mapped[MatchId] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    guest: Mapped[int | None] = mapped_column(ForeignKey("guests.id", ondelete="SET NULL"), index=True)
+    level: Mapped[str | None] = mapped_column(String(20))
+    name: Mapped[str] = mapped_column(String(24))
+    points: Mapped[int | None]
+    place: Mapped[int | None]
+
+
+class Line(Base):
+    """One line of a match's log: a move in text form, or `undo`."""
+
+    __tablename__ = "moves"
+    match: Mapped[MatchId] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    ply: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int]
+    move: Mapped[str] = mapped_column(String(200))
+    at: Mapped[Instant]
+
+
+class Attempt(Base):
+    """The first attempt of a guest at a day's match, the one that ranks."""
+
+    __tablename__ = "attempts"
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    day: Mapped[date] = mapped_column(primary_key=True)
+    guest: Mapped[int] = mapped_column(ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True)
+    match: Mapped[MatchId] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), unique=True)
+
+
+class Standing(Base):
+    """One row of a board: a day (`kings-corners/2026-11-30`), a week, a month, or all time.
+
+    `key` orders it, the lowest first; equal keys share a rank; `seconds` only orders the display among them. `guest`
+    has no foreign key: the row of a deleted guest stays, without a name.
+    """
+
+    __tablename__ = "standings"
+    board: Mapped[Board] = mapped_column(primary_key=True)
+    guest: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[int] = mapped_column(BigInteger)
+    seconds: Mapped[int]
+    days: Mapped[int]
+    wins: Mapped[int]
+    place: Mapped[int]
+    margin: Mapped[int]
+    points: Mapped[int]
+    deals: Mapped[int]
+    match: Mapped[str | None] = mapped_column(String(16))
+    __table_args__ = (Index("ix_standings_order", "board", "key", "seconds", "guest"),)
+
+
+class Tally(Base):
+    """How many standings of a board have this `value` of `what` (`key` or `points`): ranks without counting rows."""
+
+    __tablename__ = "tallies"
+    board: Mapped[Board] = mapped_column(primary_key=True)
+    what: Mapped[str] = mapped_column(String(10), primary_key=True)
+    value: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    count: Mapped[int]
