@@ -1,0 +1,89 @@
+"""Chromium for the tests: the one that is named, an installed one, or one that is fetched.
+
+    python -m tests.services.chromium
+
+makes sure that there is one and prints where. Name one with KINGSCORNERS_TEST_CHROMIUM=/path/to/chromium.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+VARIABLE = "KINGSCORNERS_TEST_CHROMIUM"
+INSTALLED = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+LAUNCH_ARGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium_path() -> str | None:
+    """The Chromium to test with, if there is one. Nothing is fetched."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return named if _starts(named) else None
+    for name in INSTALLED:
+        path = shutil.which(name)
+        if path and _starts(path):
+            return path
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if _starts(path) else None
+
+
+def obtain() -> str:
+    """As `chromium_path`, but fetches one where there is none."""
+    path = chromium_path()
+    if path:
+        return path
+    if os.environ.get(VARIABLE):
+        sys.exit(f"{VARIABLE} names {os.environ[VARIABLE]}, which does not start as a browser does.")
+    if os.geteuid() == 0 and _is_debian():
+        print("Installing Debian's Chromium", flush=True)
+        install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "chromium"]
+        if not _done(install) and _done(["apt-get", "update", "--quiet"]):
+            _done(install)
+    else:
+        print("Fetching Playwright's Chromium", flush=True)
+        _done([sys.executable, "-m", "playwright", "install", "chromium-headless-shell", "chromium"])
+    path = chromium_path()
+    if not path:
+        sys.exit(
+            "The browser tests need Chromium, and none could be fetched; the reason is above.\n"
+            "Install one (on Debian: apt install chromium) or name one: "
+            f"{VARIABLE}=/path/to/chromium make test"
+        )
+    return path
+
+
+def _starts(path: str) -> bool:
+    # Ubuntu's chromium-browser may be no browser but a note that it is a snap.
+    try:
+        run = subprocess.run([path, "--version"], capture_output=True, timeout=60, check=False)
+    except OSError:
+        return False
+    return run.returncode == 0
+
+
+def _is_debian() -> bool:
+    release = Path("/etc/os-release")
+    return release.exists() and "ID=debian" in release.read_text().splitlines()
+
+
+def _done(command: list[str]) -> bool:
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    return subprocess.run(command, stdin=subprocess.DEVNULL, env=environment, check=False).returncode == 0
+
+
+if __name__ == "__main__":
+    print(f"Chromium: {obtain()}")
