@@ -68,11 +68,11 @@ def shuffled(seed: bytes, deal: int, decks: int = 1) -> tuple[Card, ...]:
     It is unbiased, and the same in every language and version.
     """
     prefix = f"{seed.hex()} {deal} "
-    keyed = []
-    for copy in range(1, decks + 1):
-        suffix = "" if copy == 1 else f" {copy}"
-        for card in DECK:
-            keyed.append((hashlib.sha256(f"{prefix}{card}{suffix}".encode()).digest(), card))
+    keyed = [
+        (hashlib.sha256(f"{prefix}{card}{copy}".encode()).digest(), card)
+        for copy in ("", " 2")[:decks]
+        for card in DECK
+    ]
     return tuple(card for _, card in sorted(keyed))
 
 

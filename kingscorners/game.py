@@ -43,7 +43,7 @@ class Move:
 
 
 NEXT_DEAL = Move("deal")
-"""Goes on to the next deal. While it is the only legal move the finished deal stays on the table, hands face up."""
+"""Goes on to the next deal. While it alone is legal the finished deal stays on the table, hands face up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,10 @@ S = TypeVar("S")
 
 
 class Game(ABC, Generic[S]):
-    """Stateless rules. Every method is a pure function of its arguments; `S` is the game's immutable state."""
+    """Stateless rules. Every method is a pure function of its arguments; `S` is the game's immutable state.
+
+    A game's file may use no other module of ours than `cards`, `game` and `options`.
+    """
 
     name: ClassVar[str]
     """The id, as in `kings-corners`."""
@@ -176,7 +179,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def zones(self, state: S) -> tuple[Zone, ...]:
-        """Every card exactly once, in zones that have the same names in the same order all through a match."""
+        """Every card exactly once. The zones have the same names in the same order all through a match."""
 
     @abstractmethod
     def facts(self, state: S) -> Mapping[str, int | str]:

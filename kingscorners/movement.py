@@ -22,8 +22,8 @@ class Movement:
 def movements(before: View, after: View) -> tuple[Movement, ...]:
     """What moved between two views of the same seat that are one move apart.
 
-    A card that is seen before and after is followed by its face; then what a zone lost is paired with what another
-    gained where one of the two is a back (a card drawn, turned up or put face down).
+    A card that is seen before and after is followed by its face; then what a zone lost is paired with what
+    another gained where one of the two is a back (a card drawn, turned up or put face down).
     """
     lost, gained = list(_surplus(before, after)), list(_surplus(after, before))
     groups: dict[tuple[str, str], list[Card | None]] = {}

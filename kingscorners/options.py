@@ -1,18 +1,17 @@
 """Options: the choices that a game's rules leave open, as data.
 
-A game's options are a frozen dataclass whose defaults are the house rules. Each field is annotated with what it
-allows: `Literal[...]` of texts or numbers, `bool`, or `Annotated[int, Range(low, high)]`. A class may name `PRESETS`:
-other defaults for every value of its field `profile`; each of them can still be set alone.
+A game's options are a frozen dataclass whose defaults are the house rules. Each field is annotated with what
+it allows: `Literal[...]` of texts or numbers, `bool`, or `Annotated[int, Range(low, high)]`. A class may name
+`PRESETS`: other defaults for every value of its field `profile`; each of them can still be set alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-O = TypeVar("O")
+Chosen = TypeVar("Chosen")
 Value = str | int | bool
 
 
@@ -70,13 +69,13 @@ class Field:
         raise BadOption(self.name, self.allowed)
 
 
-@cache
-def describe(options: type) -> tuple[Field, ...]:
+def describe(options: type[Any]) -> tuple[Field, ...]:
     """The fields of an options class, in their order."""
     hints = get_type_hints(options, include_extras=True)
     described = []
     for item in fields(options):
-        hint, default = hints[item.name], item.default
+        hint = hints[item.name]
+        default: Any = item.default
         if get_origin(hint) is Literal:
             described.append(Field(item.name, default, get_args(hint)))
         elif get_origin(hint) is Annotated:
@@ -86,7 +85,7 @@ def describe(options: type) -> tuple[Field, ...]:
     return tuple(described)
 
 
-def read(options: type[O], given: Mapping[str, object]) -> O:
+def read(options: type[Chosen], given: Mapping[str, object]) -> Chosen:
     """The options in force when only some are `given`: the rest come from the profile. Raises `BadOption`."""
     known = {item.name: item for item in describe(options)}
     for name, value in given.items():
@@ -99,7 +98,7 @@ def read(options: type[O], given: Mapping[str, object]) -> O:
     return options(**{**presets.get(str(profile), {}), **given})
 
 
-def read_text(options: type[O], given: Mapping[str, str]) -> O:
+def read_text(options: type[Chosen], given: Mapping[str, str]) -> Chosen:
     """As `read`, from texts such as a form sends. Raises `BadOption`."""
     known = {item.name: item for item in describe(options)}
     return read(

@@ -1,4 +1,4 @@
-"""A match as data: what it was dealt from, and the log of its moves. States are replayed from it, never stored.
+"""A match as data: what it was dealt from, and the log of its moves. States are replayed, never stored.
 
 The text form is the export, the replay, the bug report and the test file:
 
@@ -36,7 +36,10 @@ UNDOS_A_TURN = 100
 
 @dataclass(frozen=True, slots=True)
 class Position(Generic[S]):
-    """A match after `ply` lines of its log. `past` are the states of this turn, oldest first; `undone` counts its undos."""
+    """A match after `ply` lines of its log.
+
+    `past` are the earlier states of this turn, oldest first; `undone` counts what was taken back in it.
+    """
 
     ply: int
     state: S
@@ -106,8 +109,8 @@ class Setup(Generic[S]):
 class Record:
     """A whole match. `players` are `person` or a level, by seat.
 
-    Ordinary matches have `seed` = SHA-256(`secret` + `nonce`) and `commitment` = SHA-256(`secret`): neither side could
-    choose the cards. Dailies have no secret and no nonce, and `commitment` = SHA-256(`seed`).
+    Ordinary matches have `seed` = SHA-256(`secret` + `nonce`) and `commitment` = SHA-256(`secret`): neither
+    side could choose the cards. Dailies have no secret and no nonce, and `commitment` = SHA-256(`seed`).
     """
 
     setup: Setup[Any]
@@ -127,7 +130,7 @@ class Record:
         )
 
     def replay(self) -> Position[Any]:
-        """The last position. Raises `BadNotation`, `IllegalMove` or `Finished` where the moves are not a match."""
+        """The last position. Raises `BadNotation`, `IllegalMove` or `Finished` if it is not a match."""
         return self.setup.replay(self.moves)
 
     def __str__(self) -> str:
@@ -156,7 +159,7 @@ class Record:
                     f"a record of version {head['version']}, the rules are version {game.version}"
                 )
             players = tuple(head["players"].split())
-            options = option_fields.read(game.options, json.loads(head.get("options", "{}")))
+            options: Any = option_fields.read(game.options, json.loads(head.get("options", "{}")))
             game.check(len(players), options)
             seed, secret, nonce = (bytes.fromhex(head.get(name, "")) for name in ("seed", "secret", "nonce"))
             setup = Setup(game, seed, len(players), options)

@@ -55,7 +55,7 @@ class Options:
 class State:
     """A match at one moment. `stock` has the next card to be drawn first; piles list the bottom card first.
 
-    `scores` holds the points that each finished deal added, by seat. `ended` tells how the deal on the table ended.
+    `scores` holds the points that each finished deal added, by seat; `ended` how the deal on the table ended.
     """
 
     seed: bytes
@@ -143,7 +143,7 @@ class KingsCorners(Game[State]):
         return (*piles, Zone("stock", "stock", state.stock[::-1], NOBODY), *cleared, *hands)
 
     def facts(self, state: State) -> Mapping[str, int | str]:
-        """Besides what every game states: `ended`, `out` (who went out), `passes`, `left-<seat>` (knocked out)."""
+        """Also `ended`, `out` (who went out), `passes`, `left-<seat>` (knocked out)."""
         facts: dict[str, int | str] = {"deal": state.deal, "dealer": state.dealer, "passes": state.passes}
         for seat, total in enumerate(_totals(state)):
             facts[f"points-{seat}"] = total
@@ -181,8 +181,10 @@ class KingsCorners(Game[State]):
         return sum(outcome.points) - len(outcome.points) * outcome.points[seat]
 
     def longest(self, seats: int, options: Options) -> int:
-        """KC-Q28: every move lowers 2 x hand + side piles, a draw raises it by 2; between two such events there
-        are fewer passes than seats. Every deal adds a point to all active seats but one at least."""
+        """KC-Q28: every move lowers 2 x hand + side piles, a draw raises it by 2.
+
+        Between two of these events there are fewer passes than seats, and every deal adds at least one point.
+        """
         cards = 52 * options.decks
         moves = 2 * cards + 4
         deal = moves + seats * (moves + cards + 1) + 1
@@ -222,7 +224,7 @@ def _deal(
     hands = tuple(
         deck[order.index(seat) : dealt : len(order)] if playing[seat] else () for seat in range(len(playing))
     )
-    piles: dict[str, Cards] = {place: () for place in CORNERS}
+    piles: dict[str, Cards] = dict.fromkeys(CORNERS, ())
     piles.update({side: (deck[dealt + i],) for i, side in enumerate(SIDES)})
     stock = deck[dealt + len(SIDES) :]
     if options.side_kings == "auto_at_deal":
@@ -287,7 +289,10 @@ def _free_corners(piles: Mapping[str, Cards]) -> list[str]:
 
 
 def _carries(state: State) -> Iterator[Move]:
-    """A whole side pile onto another pile (KA8); one led by a King to an empty corner (KC-Q1). Corners stay (KC-Q3)."""
+    """A whole side pile onto another pile (KA8), or one led by a King to an empty corner (KC-Q1).
+
+    Corner piles never move (KC-Q3), and never a part of a pile (KC-Q8).
+    """
     for source in SIDES:
         for target in PLACES:
             if _can_carry(state, source, target):
@@ -351,7 +356,7 @@ def _begin_turn(state: State) -> State:
 
 
 def _end_turn(state: State) -> State:
-    """Draw (KA10) and let the next seat play; after as many passes in a row as there are players, stalemate (KC-Q14).
+    """Draw (KA10) and let the next seat play; as many passes in a row as players are a stalemate (KC-Q14).
 
     A pass is a turn without a draw and without a move. With `when_stuck` the stock may still hold cards then.
     """
@@ -384,7 +389,7 @@ def _totals(state: State) -> tuple[int, ...]:
 
 
 def _is_over(options: Options, scores: Scores) -> bool:
-    """Whether the match is over after these deals, if no tie has to be broken. Totals count after a deal only (KC-Q18)."""
+    """Whether these finished deals end the match, if no tie has to be broken (KC-Q18, KC-Q21)."""
     if options.match == "deals":
         return len(scores) >= options.deals
     at_target = sum(total >= options.target for total in map(sum, zip(*scores, strict=True)))
@@ -392,7 +397,7 @@ def _is_over(options: Options, scores: Scores) -> bool:
 
 
 def _deals_survived(state: State, seat: int) -> int:
-    """In a knock-out: after how many deals the seat was still in, counting the last one for all who played it."""
+    """In a knock-out: after how many deals the seat was still in."""
     if state.options.match != "knockout":
         return 0
     total, survived = 0, 0

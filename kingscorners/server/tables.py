@@ -1,7 +1,8 @@
 """The tables. `migrations/` brings a database to them; times are milliseconds since 1970, UTC.
 
-`moves` is the log, the truth about a match: its primary key `(match, ply)` is the lock that lets exactly one of any
-number of simultaneous moves win. `standings` and `tallies` hold the boards, kept in the transaction that ends a match.
+`moves` is the log, the truth about a match: its primary key `(match, ply)` is the lock that lets exactly one
+of any number of simultaneous moves win. `standings` and `tallies` hold the boards, kept in the transaction
+that ends a match.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ class Match(Base):
 
 
 class Seat(Base):
-    """Who sits where: a guest, or a computer player of a level (a deleted guest is neither). The result, once over."""
+    """Who sits where: a guest, or a computer player of a level (a deleted guest is neither); the result."""
 
     __tablename__ = "seats"
     match: Mapped[MatchId] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
@@ -115,8 +116,8 @@ class Attempt(Base):
 class Standing(Base):
     """One row of a board: a day (`kings-corners/2026-11-30`), a week, a month, or all time.
 
-    `key` orders it, the lowest first; equal keys share a rank; `seconds` only orders the display among them. `guest`
-    has no foreign key: the row of a deleted guest stays, without a name.
+    `key` orders it, the lowest first; equal keys share a rank; `seconds` only orders the display among them.
+    `guest` has no foreign key: the row of a deleted guest stays, without a name.
     """
 
     __tablename__ = "standings"
@@ -135,7 +136,7 @@ class Standing(Base):
 
 
 class Tally(Base):
-    """How many standings of a board have this `value` of `what` (`key` or `points`): ranks without counting rows."""
+    """How many standings of a board have this `value` of `what` (`key`, `points`)."""
 
     __tablename__ = "tallies"
     board: Mapped[Board] = mapped_column(primary_key=True)
