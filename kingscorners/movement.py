@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kingscorners.cards import Card
-from kingscorners.game import View
+from kingscorners.game import SeenZone
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,8 @@ class Movement:
     target: str
 
 
-def movements(before: View, after: View) -> tuple[Movement, ...]:
-    """What moved between two views of the same seat that are one move apart.
+def movements(before: Sequence[SeenZone], after: Sequence[SeenZone]) -> tuple[Movement, ...]:
+    """What moved between the zones that one seat sees before a move and after it.
 
     A card that is seen before and after is followed by its face; then what a zone lost is paired with what
     another gained where one of the two is a back (a card drawn, turned up or put face down).
@@ -38,10 +38,12 @@ def movements(before: View, after: View) -> tuple[Movement, ...]:
     return tuple(Movement(tuple(cards), source, target) for (source, target), cards in groups.items())
 
 
-def _surplus(one: View, other: View) -> Iterator[tuple[str, Card | None]]:
-    """The cards that a zone of `one` has beyond those that the same zone of `other` has, in their order."""
-    for zone in one.zones:
-        rest = Counter(other.cards(zone.name))
+def _surplus(zones: Sequence[SeenZone], others: Sequence[SeenZone]) -> Iterator[tuple[str, Card | None]]:
+    """The cards that each zone has beyond those of its counterpart, in their order."""
+    for zone, other in zip(zones, others, strict=True):
+        if zone.cards == other.cards:
+            continue
+        rest = Counter(other.cards)
         for card in zone.cards:
             if rest[card]:
                 rest[card] -= 1

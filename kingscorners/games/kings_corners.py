@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Literal
 
-from kingscorners.cards import ACE, KING, Card, is_card, pick, shuffled
+from kingscorners.cards import ACE, DECK, KING, Card, is_card, pick, shuffled
 from kingscorners.game import NEXT_DEAL, NOBODY, Game, Move, Outcome, Reason, Zone
 from kingscorners.options import BadOption, Range, Value
 
@@ -79,6 +79,10 @@ def fits(card: Card, on: Card) -> bool:
     return card.rank == on.rank - 1 and card.red != on.red
 
 
+FITS_ON = {card: tuple(on for on in DECK if fits(card, on)) for card in DECK}
+"""The two cards that each card fits on; none for a King."""
+
+
 class KingsCorners(Game[State]):
     """The rules of King's Corners. See `Game` for what each method promises."""
 
@@ -114,11 +118,12 @@ class KingsCorners(Game[State]):
         """Cards from the hand, then pile moves, then `end`, which is always allowed (KA10, KB10)."""
         if state.ended:
             return () if self.outcome(state) else (NEXT_DEAL,)
+        plays = tuple(_plays(state))
         if state.options.kings_must_be_played:
-            kings = tuple(move for move in _plays(state) if move.words[0][0] == "K")
+            kings = tuple(move for move in plays if move.cards[0].rank == KING)
             if kings:
                 return kings
-        return (*_plays(state), *_carries(state), END)
+        return (*plays, *_carries(state), END)
 
     def apply(self, state: State, move: Move) -> State:
         """Going out ends the deal at once, without a draw (KA11, KC-Q12)."""
@@ -224,7 +229,7 @@ def _deal(
     hands = tuple(
         deck[order.index(seat) : dealt : len(order)] if playing[seat] else () for seat in range(len(playing))
     )
-    piles: dict[str, Cards] = dict.fromkeys(CORNERS, ())
+    piles: dict[str, Cards] = dict.fromkeys(PLACES, ())
     piles.update({side: (deck[dealt + i],) for i, side in enumerate(SIDES)})
     stock = deck[dealt + len(SIDES) :]
     if options.side_kings == "auto_at_deal":
@@ -258,20 +263,21 @@ def _next_dealer(state: State) -> int:
 
 
 def _plays(state: State) -> Iterator[Move]:
-    """Cards from the hand: onto a pile (KA6), a King to a corner (KA7), any card to a side space (KA9)."""
+    """Cards from the hand, in its order, to every place that takes them."""
     for card in dict.fromkeys(state.hands[state.turn]):
-        for place in PLACES:
-            if _accepts(state, card, place):
-                yield Move("play", (str(card), place))
+        for place in _places_for(state, card):
+            yield Move("play", (str(card), place))
 
 
-def _accepts(state: State, card: Card, place: str) -> bool:
-    pile = state.piles[place]
-    if pile:
-        return fits(card, pile[-1])
-    if card.rank != KING:
-        return place in SIDES
-    return place in CORNERS or _side_accepts_king(state)
+def _places_for(state: State, card: Card) -> list[str]:
+    """A pile it fits on (KA6), for a King an empty corner (KA7), for any card an empty side space (KA9)."""
+    fitting = FITS_ON[card]
+    places = [place for place, pile in state.piles.items() if pile and pile[-1] in fitting]
+    if card.rank == KING:
+        places += _free_corners(state.piles)
+    if () in state.piles.values() and (card.rank != KING or _side_accepts_king(state)):
+        places += [side for side in SIDES if not state.piles[side]]
+    return places
 
 
 def _side_accepts_king(state: State) -> bool:
@@ -289,23 +295,21 @@ def _free_corners(piles: Mapping[str, Cards]) -> list[str]:
 
 
 def _carries(state: State) -> Iterator[Move]:
-    """A whole side pile onto another pile (KA8), or one led by a King to an empty corner (KC-Q1).
-
-    Corner piles never move (KC-Q3), and never a part of a pile (KC-Q8).
-    """
+    """Whole side piles to every place that takes them. Corners (KC-Q3) and parts (KC-Q8) never move."""
     for source in SIDES:
-        for target in PLACES:
-            if _can_carry(state, source, target):
-                yield Move("carry", (source, target))
+        for target in _targets_for(state, source):
+            yield Move("carry", (source, target))
 
 
-def _can_carry(state: State, source: str, target: str) -> bool:
-    pile, onto = state.piles[source], state.piles[target]
+def _targets_for(state: State, source: str) -> list[str]:
+    """A pile whose top the bottom card fits on (KA8); an empty corner for a pile led by a King (KC-Q1)."""
+    pile = state.piles[source]
     if not pile:
-        return False
-    if onto:
-        return fits(pile[0], onto[-1])
-    return pile[0].rank == KING and target in CORNERS and state.options.side_kings == "player_move"
+        return []
+    if pile[0].rank == KING:
+        return _free_corners(state.piles) if state.options.side_kings == "player_move" else []
+    fitting = FITS_ON[pile[0]]
+    return [place for place, onto in state.piles.items() if onto and onto[-1] in fitting]
 
 
 # ---------------------------------------------------------------------- carrying out a move
@@ -315,26 +319,26 @@ def _play(state: State, card: str, place: str) -> State:
     played = Card.parse(card)
     hand = list(state.hands[state.turn])
     hand.remove(played)
-    return _settle(_with_hand(state, tuple(hand)), {place: (*state.piles[place], played)})
+    return _settle(state, {place: (*state.piles[place], played)}, _hands(state, tuple(hand)))
 
 
 def _carry(state: State, source: str, target: str) -> State:
-    return _settle(state, {target: state.piles[target] + state.piles[source], source: ()})
+    return _settle(state, {target: state.piles[target] + state.piles[source], source: ()}, state.hands)
 
 
-def _settle(state: State, changed: Mapping[str, Cards]) -> State:
+def _settle(state: State, changed: Mapping[str, Cards], hands: tuple[Cards, ...]) -> State:
     """Lay the changed piles. With two decks a corner from King to Ace is cleared and free again (KC-Q24)."""
     piles, cleared = {**state.piles, **changed}, state.cleared
     if state.options.decks == 2:
         for corner in CORNERS:
             if piles[corner] and piles[corner][-1].rank == ACE:
                 piles[corner], cleared = (), cleared + piles[corner]
-    return replace(state, piles=piles, cleared=cleared, moved=True, passes=0)
+    return replace(state, piles=piles, hands=hands, cleared=cleared, moved=True, passes=0)
 
 
-def _with_hand(state: State, hand: Cards) -> State:
-    hands = state.hands
-    return replace(state, hands=(*hands[: state.turn], hand, *hands[state.turn + 1 :]))
+def _hands(state: State, hand: Cards) -> tuple[Cards, ...]:
+    """All hands, with `hand` as that of the seat on turn."""
+    return (*state.hands[: state.turn], hand, *state.hands[state.turn + 1 :])
 
 
 # ---------------------------------------------------------------------- drawing, and the end of a turn
@@ -344,8 +348,8 @@ def _draw(state: State) -> State:
     """One card from the stock; none when it is used up (KC-Q13, KB12)."""
     if not state.stock:
         return state
-    drawn = _with_hand(state, (*state.hands[state.turn], state.stock[0]))
-    return replace(drawn, stock=state.stock[1:], drew=True)
+    hand = (*state.hands[state.turn], state.stock[0])
+    return replace(state, hands=_hands(state, hand), stock=state.stock[1:], drew=True)
 
 
 def _begin_turn(state: State) -> State:
@@ -426,7 +430,7 @@ def _why_no_play(state: State, word: str, place: str) -> Reason:
     card, pile = Card.parse(word), state.piles[place]
     if card not in state.hands[state.turn]:
         return Reason("not-in-hand", {"card": word})
-    if _accepts(state, card, place):
+    if place in _places_for(state, card):
         return Reason("king-first")
     if not pile:
         return Reason("king-needs-corner") if card.rank == KING else Reason("corner-needs-king")
@@ -445,7 +449,7 @@ def _why_no_carry(state: State, source: str, target: str) -> Reason:
     pile = state.piles[source]
     if not pile:
         return Reason("nothing-there", {"zone": source})
-    if _can_carry(state, source, target):
+    if target in _targets_for(state, source):
         return Reason("king-first")
     if not state.piles[target]:
         return (
