@@ -1,7 +1,7 @@
 """What every game shares: moves, zones, views, outcomes, the errors, and the protocol `Game`.
 
 Rules are pure functions over immutable values. They import the standard library only: no clock, no random
-source, no I/O. `view` is the one door for hidden information: what a zone does not show is a back.
+source, no I/O. `seen_zones` is the one door for hidden information: what a zone does not show is a back.
 """
 
 from __future__ import annotations
@@ -234,7 +234,7 @@ class View:
 
 
 def view(game: Game[S], state: S, options: Any, seats: int, seat: int | None) -> View:
-    """What `seat` may know of `state`: the only place where cards are masked.
+    """What `seat` may know of `state`.
 
     Between deals every seat is offered `deal`; otherwise only the seat on turn has legal moves.
     """
@@ -242,7 +242,13 @@ def view(game: Game[S], state: S, options: Any, seats: int, seat: int | None) ->
     legal = game.legal_moves(state)
     if seat is None or (seat != turn and legal != (NEXT_DEAL,)):
         legal = ()
-    zones = tuple(
+    zones = seen_zones(game, state, seat)
+    return View(game.name, options, seats, seat, turn, zones, game.facts(state), legal, game.outcome(state))
+
+
+def seen_zones(game: Game[S], state: S, seat: int | None) -> tuple[SeenZone, ...]:
+    """All zones as `seat` may see them: the only place where cards are masked."""
+    return tuple(
         SeenZone(
             zone.name,
             zone.kind,
@@ -251,7 +257,6 @@ def view(game: Game[S], state: S, options: Any, seats: int, seat: int | None) ->
         )
         for zone in game.zones(state)
     )
-    return View(game.name, options, seats, seat, turn, zones, game.facts(state), legal, game.outcome(state))
 
 
 def require_legal(game: Game[S], state: S, move: Move) -> None:

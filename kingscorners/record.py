@@ -19,12 +19,22 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from kingscorners import options as option_fields
 from kingscorners.cards import BadNotation, Card
-from kingscorners.game import NEXT_DEAL, Game, IllegalMove, Move, Reason, View, require_legal, view
+from kingscorners.game import (
+    NEXT_DEAL,
+    Game,
+    IllegalMove,
+    Move,
+    Reason,
+    View,
+    require_legal,
+    seen_zones,
+    view,
+)
 from kingscorners.games import GAMES
 
 S = TypeVar("S")
@@ -81,11 +91,12 @@ class Setup(Generic[S]):
         if position.undone >= UNDOS_A_TURN:
             return Reason("undone-enough")
         seat = self.game.turn(position.state)
-        before = self._seen(replace(position, state=position.past[-1]), seat)
-        return None if self._seen(position, seat) <= before else Reason("card-was-shown")
+        shown = self._seen(position.state, seat) - self._seen(position.past[-1], seat)
+        return Reason("card-was-shown") if shown else None
 
-    def _seen(self, position: Position[S], seat: int | None) -> Counter[Card | None]:
-        seen = Counter(card for zone in self.view(position, seat).zones for card in zone.cards)
+    def _seen(self, state: S, seat: int | None) -> Counter[Card | None]:
+        zones = seen_zones(self.game, state, seat)
+        seen = Counter(card for zone in zones for card in zone.cards)
         del seen[None]
         return seen
 
