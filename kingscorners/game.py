@@ -10,7 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from kingscorners.cards import BACK, BadNotation, Card, is_card
 
@@ -46,8 +46,7 @@ NEXT_DEAL = Move("deal")
 """Goes on to the next deal. While it alone is legal the finished deal stays on the table, hands face up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(NamedTuple):
     """A named place for cards, bottom card first.
 
     `kind` says what it is (`hand`, `side`, `stock`): zones of one kind share their words and their drawing.
@@ -64,8 +63,7 @@ class Zone:
 NOBODY: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class SeenZone:
+class SeenZone(NamedTuple):
     """A zone as one seat may see it: `None` is a back."""
 
     name: str
@@ -238,8 +236,14 @@ def view(game: Game[S], state: S, options: Any, seats: int, seat: int | None) ->
 
     Between deals every seat is offered `deal`; otherwise only the seat on turn has legal moves.
     """
+    return view_with(game, state, options, seats, seat, game.legal_moves(state))
+
+
+def view_with(
+    game: Game[S], state: S, options: Any, seats: int, seat: int | None, legal: tuple[Move, ...]
+) -> View:
+    """As `view`, for who has the `legal_moves` of the state already."""
     turn = game.turn(state)
-    legal = game.legal_moves(state)
     if seat is None or (seat != turn and legal != (NEXT_DEAL,)):
         legal = ()
     zones = seen_zones(game, state, seat)
@@ -257,12 +261,3 @@ def seen_zones(game: Game[S], state: S, seat: int | None) -> tuple[SeenZone, ...
         )
         for zone in game.zones(state)
     )
-
-
-def require_legal(game: Game[S], state: S, move: Move) -> None:
-    """Raise `Finished` or `IllegalMove` (with the reason) unless `move` is in `legal_moves`."""
-    legal = game.legal_moves(state)
-    if not legal:
-        raise Finished
-    if move not in legal:
-        raise IllegalMove(game.why_not(state, move))

@@ -26,14 +26,14 @@ from kingscorners import options as option_fields
 from kingscorners.cards import BadNotation, Card
 from kingscorners.game import (
     NEXT_DEAL,
+    Finished,
     Game,
     IllegalMove,
     Move,
     Reason,
     View,
-    require_legal,
     seen_zones,
-    view,
+    view_with,
 )
 from kingscorners.games import GAMES
 
@@ -48,11 +48,13 @@ UNDOS_A_TURN = 100
 class Position(Generic[S]):
     """A match after `ply` lines of its log.
 
-    `past` are the earlier states of this turn, oldest first; `undone` counts what was taken back in it.
+    `legal` is what may be played now; `past` are the earlier states of this turn, the oldest first; `undone`
+    counts what was taken back in it.
     """
 
     ply: int
     state: S
+    legal: tuple[Move, ...]
     past: tuple[S, ...] = ()
     undone: int = 0
 
@@ -68,21 +70,27 @@ class Setup(Generic[S]):
 
     def start(self) -> Position[S]:
         """The position after the first deal. Raises `BadOption`."""
-        return Position(0, self.game.deal(self.seed, self.seats, self.options))
+        return self._position(0, self.game.deal(self.seed, self.seats, self.options))
+
+    def _position(self, ply: int, state: S, past: tuple[S, ...] = (), undone: int = 0) -> Position[S]:
+        return Position(ply, state, self.game.legal_moves(state), past, undone)
 
     def play(self, position: Position[S], move: Move) -> Position[S]:
         """The position after a move. Raises `IllegalMove` or `Finished`."""
-        require_legal(self.game, position.state, move)
+        if not position.legal:
+            raise Finished
+        if move not in position.legal:
+            raise IllegalMove(self.game.why_not(position.state, move))
         before, after = position.state, self.game.apply(position.state, move)
         if move != NEXT_DEAL and self.game.turn(before) == self.game.turn(after):
-            return Position(position.ply + 1, after, (*position.past, before), position.undone)
-        return Position(position.ply + 1, after)
+            return self._position(position.ply + 1, after, (*position.past, before), position.undone)
+        return self._position(position.ply + 1, after)
 
     def undo(self, position: Position[S]) -> Position[S]:
         """The position with the last move of this turn taken back. Raises `IllegalMove`."""
         if reason := self.why_no_undo(position):
             raise IllegalMove(reason)
-        return Position(position.ply + 1, position.past[-1], position.past[:-1], position.undone + 1)
+        return self._position(position.ply + 1, position.past[-1], position.past[:-1], position.undone + 1)
 
     def why_no_undo(self, position: Position[S]) -> Reason | None:
         """Undo stays inside the turn and never goes past a move that showed the seat a card (KC-Q25)."""
@@ -113,7 +121,7 @@ class Setup(Generic[S]):
 
     def view(self, position: Position[S], seat: int | None) -> View:
         """What `seat` may know."""
-        return view(self.game, position.state, self.options, self.seats, seat)
+        return view_with(self.game, position.state, self.options, self.seats, seat, position.legal)
 
 
 @dataclass(frozen=True, slots=True)
