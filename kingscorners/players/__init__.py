@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kingscorners.game import Move, View
+from kingscorners.players import kings_corners
 
 Player = Callable[[View], Move]
 """Chooses one of `view.legal`. The same view always gives the same move."""
 
-PLAYERS: Mapping[str, Mapping[str, Player]] = {}
+PLAYERS: Mapping[str, Mapping[str, Player]] = {
+    "kings-corners": {"novice": kings_corners.novice, "steady": kings_corners.steady},
+}
 """By game and level, the weakest level first."""
