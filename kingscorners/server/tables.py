@@ -43,10 +43,12 @@ class Site(Base):
 class Guest(Base):
     """Somebody who plays. The cookie holds a token, the table only its SHA-256.
 
-    `begun` counts the matches begun: it numbers the secrets that this guest's deals come from.
+    `begun` counts the matches begun: it numbers the secrets that this guest's deals come from. An id is
+    never given twice, or the next guest would find a deleted one's standings under their name.
     """
 
     __tablename__ = "guests"
+    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012  (SQLAlchemy's own declaration)
     id: Mapped[int] = mapped_column(primary_key=True)
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     name: Mapped[str] = mapped_column(String(24))
