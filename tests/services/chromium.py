@@ -55,7 +55,7 @@ def obtain() -> str:
             _done(install)
     else:
         print("Fetching Playwright's Chromium", flush=True)
-        _done([sys.executable, "-m", "playwright", "install", "chromium-headless-shell", "chromium"])
+        _done([sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"])
     path = chromium_path()
     if not path:
         sys.exit(
