@@ -1,0 +1,359 @@
+"""The boards: results become standings in the transaction that ends a ranked daily, and are read with ranks.
+
+A result counts on four boards of its game: its day, its ISO week, its month, and all time. A day is ordered
+by place, then margin (more is better); the others by the sum of margins. Equal results share a rank; time
+orders only their display. A rank is one more than the number of strictly better standings, which `tallies`
+tell without counting rows, so a board of a million is as quick as one of ten.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from enum import StrEnum
+from functools import cache
+from itertools import accumulate
+from typing import Any, TypedDict
+
+from sqlalchemy import Connection, Insert, RowMapping, select, tuple_
+from sqlalchemy.dialects import postgresql, sqlite
+
+from kingscorners.cards import BadNotation
+from kingscorners.game import Game, Outcome
+from kingscorners.server.tables import Guest, Standing, Tally
+
+PLACE = 1_000_000
+"""What a place weighs in the key of a day. Every margin is less than half of it."""
+BLOCK = 1_000
+"""Keys are tallied one by one, and in blocks of this many, so that no sum over a long board is long."""
+DAY_SECONDS = 86_400
+NEIGHBOURS = 2
+MOST_ROWS = 100
+MOST_BINS = 12
+
+_CURSOR = re.compile(r"-?[0-9]{1,18}\.[0-9]{1,9}\.[0-9]{1,18}")
+_ORDER = (Standing.key, Standing.seconds, Standing.guest)
+_ROWS = select(*Standing.__table__.c, Guest.name).outerjoin(Guest, Guest.id == Standing.guest)
+
+
+class Span(StrEnum):
+    """What time a board is about."""
+
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    ALL = "all"
+
+
+def board_name(game: str, span: Span, day: date) -> str:
+    """Where `day` counts: on `kings-corners/2026-11-30`, `…/2026-W49` (ISO week), `…/2026-11` or `…/all`."""
+    year, week, _ = day.isocalendar()
+    names = {Span.DAY: f"{day}", Span.WEEK: f"{year}-W{week:02}", Span.MONTH: f"{day}"[:7], Span.ALL: "all"}
+    return f"{game}/{names[span]}"
+
+
+# ---------------------------------------------------------------------- results
+
+
+class Result(TypedDict):
+    """What a match was worth to one seat: the arguments of `record_result` that say how it went."""
+
+    place: int
+    margin: int
+    points: int
+    deals: int
+    seconds: int
+
+
+def result(
+    game: Game[Any], outcome: Outcome, facts: Mapping[str, int | str], seat: int, begun: int, finished: int
+) -> Result:
+    """The result of a finished match, whose `facts` are those of its end; times in milliseconds.
+
+    More than a day counts as a day: whoever goes on next month did not think for a month.
+    """
+    return Result(
+        place=outcome.places[seat],
+        margin=game.margin(outcome, seat),
+        points=outcome.points[seat],
+        deals=int(facts["deal"]),
+        seconds=min(max(finished - begun, 0) // 1000, DAY_SECONDS),
+    )
+
+
+def day_key(place: int, margin: int) -> int:
+    """Orders a day, the lowest first: `place` x 1,000,000 - `margin`. Other keys are -(sum of margins)."""
+    return place * PLACE - margin
+
+
+def record_result(
+    conn: Connection,
+    *,
+    game: str,
+    day: date,
+    guest: int,
+    match: str,
+    place: int,
+    margin: int,
+    points: int,
+    deals: int,
+    seconds: int,
+) -> None:
+    """Put the result of a ranked daily on its four boards, in the transaction that ends the match.
+
+    A guest has one result a day: recording it again, or another one, changes nothing. Everybody locks rows in
+    the same order (own standings from the day to all time, then tallies sorted), so transactions wait for
+    each other but never deadlock. End the transaction soon after: the tallies are everybody's.
+    """
+    first, add, count = _writes(conn.dialect.name)
+    boards = {span: board_name(game, span, day) for span in Span}
+    row = {"guest": guest, "place": place, "margin": margin, "points": points, "deals": deals}
+    row |= {"seconds": seconds, "days": 1, "wins": int(place == 1)}
+
+    key = day_key(place, margin)
+    if not conn.execute(first, {**row, "board": boards[Span.DAY], "key": key, "match": match}).first():
+        return
+    changes: Counter[tuple[str, str, int]] = Counter()
+    _tally(changes, boards[Span.DAY], key, 1)
+    changes[boards[Span.DAY], "place", place] += 1
+    changes[boards[Span.DAY], "points", points] += 1
+
+    sums = [boards[span] for span in (Span.WEEK, Span.MONTH, Span.ALL)]
+    rows = [{**row, "board": board, "key": -margin, "match": None} for board in sums]
+    for standing in conn.execute(add, rows):
+        _tally(changes, standing.board, standing.key, 1)
+        if standing.days > 1:
+            _tally(changes, standing.board, standing.key + margin, -1)
+
+    steps = [
+        {"board": board, "what": what, "value": value, "count": step}
+        for (board, what, value), step in sorted(changes.items())
+        if step
+    ]
+    conn.execute(count, steps)
+
+
+def _tally(changes: Counter[tuple[str, str, int]], board: str, key: int, step: int) -> None:
+    changes[board, "key", key] += step
+    changes[board, "block", key // BLOCK] += step
+
+
+@cache
+def _writes(dialect: str) -> tuple[Insert, Insert, Insert]:
+    """Of `record_result`: add a day's standing unless there is one; add to the other boards'; tally."""
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    standings, tallies = Standing.__table__, Tally.__table__
+    add, count = insert(Standing), insert(Tally)
+    summed = ("key", "seconds", "days", "wins", "place", "margin", "points", "deals")
+    return (
+        insert(Standing).on_conflict_do_nothing().returning(Standing.guest),
+        add.on_conflict_do_update(
+            index_elements=["board", "guest"],
+            set_={name: standings.c[name] + add.excluded[name] for name in summed},
+        ).returning(Standing.board, Standing.key, Standing.days),
+        count.on_conflict_do_update(
+            index_elements=["board", "what", "value"],
+            set_={"count": tallies.c["count"] + count.excluded["count"]},
+        ),
+    )
+
+
+# ---------------------------------------------------------------------- reading a board
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One standing with its rank. `gap` says that rows are left out just above this one.
+
+    `name` is `None` for a deleted guest. On a day `match` is the match played; on the other boards it is
+    `None`, and `place`, `margin`, `points`, `deals`, `seconds` and `wins` are sums over the `days` played.
+    """
+
+    rank: int
+    guest: int
+    name: str | None
+    key: int
+    place: int
+    margin: int
+    points: int
+    deals: int
+    seconds: int
+    days: int
+    wins: int
+    match: str | None
+    gap: bool = False
+
+    @property
+    def cursor(self) -> str:
+        """Where this row stands, for `page(after=…)`."""
+        return f"{self.key}.{self.seconds}.{self.guest}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """How many had from `low` to `high` points, both included; `own` where the asking guest is among them."""
+
+    low: int
+    high: int
+    count: int
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board as one guest sees it: the top, then the `own` row and its neighbours as far as not in the top.
+
+    `better_than` is the share of the other players that are strictly worse than `own`, in whole percent,
+    rounded down; `None` without an own row or without others. `won` (how many came first) and `points` (the
+    distribution) are for days: 0 and empty elsewhere.
+    """
+
+    name: str
+    rows: tuple[Row, ...]
+    own: Row | None
+    players: int
+    better_than: int | None
+    won: int
+    points: tuple[Bin, ...]
+
+
+def board(conn: Connection, name: str, guest: int | None, top: int = 10) -> Board:
+    """The board of that name with the best `top` rows (up to 100). One that nobody is on is empty."""
+    totals = _totals(conn, name)
+    players = totals["block"].total()
+    rows = _ranked(conn, name, totals, _next_to(conn, name, None, top))
+    own, better_than = None, None
+    if guest is not None and (found := _own(conn, name, guest)):
+        above = _next_to(conn, name, _position(found), NEIGHBOURS + 1, up=True)[::-1]
+        around = [*above, found, *_next_to(conn, name, _position(found), NEIGHBOURS)]
+        ranks = _Ranks(conn, name, totals, around[0]["key"], around[-1]["key"])
+        window = ranks.rows(around)
+        own = window[len(above)]
+        if players > 1:
+            better_than = 100 * (players - ranks.up_to(own.key)) // (players - 1)
+        rows += _rest(rows, window, complete=len(above) <= NEIGHBOURS)
+    points = totals["points"]
+    bins = histogram(points, own.points if own else None) if points else ()
+    return Board(name, rows, own, players, better_than, totals["place"][1], bins)
+
+
+def page(conn: Connection, name: str, after: str | None = None, limit: int = MOST_ROWS) -> tuple[Row, ...]:
+    """The rows (up to 100) after the one whose cursor is `after`, or the first ones. Raises `BadNotation`."""
+    if after is not None and not _CURSOR.fullmatch(after):
+        raise BadNotation("not a place on a board")
+    position = tuple(map(int, after.split("."))) if after else None
+    return _ranked(conn, name, _totals(conn, name), _next_to(conn, name, position, limit))
+
+
+def places(conn: Connection, game: str, guest: int, first: date, last: date) -> dict[date, int]:
+    """The days from `first` to `last` that the guest played, with the place reached: 1 is a day won."""
+    days = [first + timedelta(days=after) for after in range((last - first).days + 1)]
+    names = {board_name(game, Span.DAY, day): day for day in days}
+    found = conn.execute(
+        select(Standing.board, Standing.place)
+        .where(Standing.board.in_(names), Standing.guest == guest)
+        .order_by(Standing.board)
+    )
+    return {names[name]: place for name, place in found}
+
+
+def histogram(counts: Mapping[int, int], own: int | None) -> tuple[Bin, ...]:
+    """How many had how many points, in up to twelve bins of a round width (1, 2, 5, 10 …) without holes."""
+    widths = (digit * 10**zeros for zeros in range(10) for digit in (1, 2, 5))
+    low, high = min(counts), max(counts)
+    width = next(width for width in widths if high // width - low // width < MOST_BINS)
+    bins = Counter(dict.fromkeys(range(low // width, high // width + 1), 0))
+    for points, count in counts.items():
+        bins[points // width] += count
+    return tuple(
+        Bin(place * width, place * width + width - 1, count, own is not None and own // width == place)
+        for place, count in bins.items()
+    )
+
+
+# ---------------------------------------------------------------------- rows and ranks
+
+
+def _own(conn: Connection, name: str, guest: int) -> RowMapping | None:
+    return conn.execute(_ROWS.where(Standing.board == name, Standing.guest == guest)).mappings().first()
+
+
+def _position(row: RowMapping) -> tuple[int, int, int]:
+    return row["key"], row["seconds"], row["guest"]
+
+
+def _next_to(
+    conn: Connection, name: str, position: tuple[int, ...] | None, limit: int, up: bool = False
+) -> list[RowMapping]:
+    """The rows that follow `position`, or those that go before it with the nearest first, along the index."""
+    rows = _ROWS.where(Standing.board == name)
+    if position is not None:
+        here, there = tuple_(*_ORDER), tuple_(*position)
+        rows = rows.where(here < there if up else here > there)
+    rows = rows.order_by(*(column.desc() if up else column for column in _ORDER))
+    return list(conn.execute(rows.limit(min(limit, MOST_ROWS))).mappings())
+
+
+def _rest(rows: tuple[Row, ...], window: tuple[Row, ...], complete: bool) -> tuple[Row, ...]:
+    """What of `window` comes after `rows`. Unless `complete`, its first row only tells if there is a gap."""
+    shown = {row.guest for row in rows}
+    rest = tuple(row for row in window if row.guest not in shown)
+    if complete or len(rest) < len(window):
+        return rest
+    return (replace(window[1], gap=True), *window[2:])
+
+
+def _totals(conn: Connection, name: str) -> dict[str, Counter[int]]:
+    """The short tallies of a board: of `block`, and on days of `place` and `points`."""
+    totals: dict[str, Counter[int]] = {"block": Counter(), "place": Counter(), "points": Counter()}
+    found = select(Tally.what, Tally.value, Tally.count).where(Tally.board == name, Tally.what.in_(totals))
+    for what, value, count in conn.execute(found):
+        totals[what][value] = count
+    return totals
+
+
+class _Ranks:
+    """The ranks of the keys from `low` to `high`: whole blocks before them, then key by key."""
+
+    def __init__(
+        self, conn: Connection, name: str, totals: Mapping[str, Counter[int]], low: int, high: int
+    ) -> None:
+        first = low // BLOCK
+        before = sum(count for block, count in totals["block"].items() if block < first)
+        tallies = conn.execute(
+            select(Tally.value, Tally.count)
+            .where(Tally.board == name, Tally.what == "key", Tally.value.between(first * BLOCK, high))
+            .order_by(Tally.value)
+        ).all()
+        self._keys: list[int] = [value for value, _ in tallies]
+        self._up_to: list[int] = list(accumulate((count for _, count in tallies), initial=before))
+
+    def better_than(self, key: int) -> int:
+        """How many standings are strictly better."""
+        return self._up_to[bisect_left(self._keys, key)]
+
+    def up_to(self, key: int) -> int:
+        """How many standings are at least as good."""
+        return self._up_to[bisect_right(self._keys, key)]
+
+    def rows(self, found: Sequence[RowMapping]) -> tuple[Row, ...]:
+        """The rows with their ranks, without the column that is the same in all."""
+        return tuple(
+            Row(
+                1 + self.better_than(row["key"]),
+                **{name: value for name, value in row.items() if name != "board"},
+            )
+            for row in found
+        )
+
+
+def _ranked(
+    conn: Connection, name: str, totals: Mapping[str, Counter[int]], found: Sequence[RowMapping]
+) -> tuple[Row, ...]:
+    if not found:
+        return ()
+    return _Ranks(conn, name, totals, found[0]["key"], found[-1]["key"]).rows(found)

@@ -1,0 +1,83 @@
+"""The match of the day: one a day and game, the same for everybody on this site, and unknown in advance.
+
+All of it is a pure function of the site's secret and the time. The day is the UTC date, whatever the clocks
+of the players say; a match keeps the date on which it began.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, TypeVar
+
+from kingscorners.game import Game
+from kingscorners.record import Setup
+
+S = TypeVar("S")
+
+
+def day_of(now: datetime) -> date:
+    """The UTC date at `now`. Raises `ValueError` for a time without a zone, which could be anybody's."""
+    if now.tzinfo is None:
+        raise ValueError("a time without a zone")
+    return now.astimezone(UTC).date()
+
+
+def next_start(now: datetime) -> datetime:
+    """The instant at which the next day's match begins, always after `now`."""
+    return datetime.combine(day_of(now) + timedelta(days=1), time(), UTC)
+
+
+def seed(secret: bytes, game: str, day: date) -> bytes:
+    """The 32 bytes that all deals of the day come from.
+
+    HMAC-SHA256, keyed with the site's secret, of the UTF-8 text `daily <game> <date>`, such as
+    `daily kings-corners 2026-11-30`. The first word keeps it apart from whatever else the secret is used for.
+    """
+    return hmac.digest(secret, f"daily {game} {day.isoformat()}".encode(), "sha256")
+
+
+def commitment(seed: bytes) -> str:
+    """What is public before the seed is: its SHA-256, in hex."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def published(now: datetime, day: date) -> bool:
+    """Whether the seed of `day` may be told: once that day is over."""
+    return day < day_of(now)
+
+
+def setup(secret: bytes, game: Game[S], day: date) -> Setup[S]:
+    """What the day's match is played with: the house rules. All seats but the first are computer players."""
+    return Setup(game, seed(secret, game.name, day), game.daily_seats, game.options())
+
+
+def levels(game: Game[Any]) -> tuple[str, ...]:
+    """The computer players of the day, from seat 1 on."""
+    return (game.daily_level,) * (game.daily_seats - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """What everybody may know of a game's day: its date, both commitments, and when the next one starts."""
+
+    day: date
+    commitment: str
+    next_commitment: str
+    next_start: datetime
+    seconds: int
+    """Until then, rounded up: a page that counts them down needs no clock that is right."""
+
+
+def today(secret: bytes, game: str, now: datetime) -> Today:
+    """The public side of the match of the day at `now`."""
+    day, start = day_of(now), next_start(now)
+    return Today(
+        day,
+        commitment(seed(secret, game, day)),
+        commitment(seed(secret, game, start.date())),
+        start,
+        -((now - start) // timedelta(seconds=1)),
+    )
