@@ -1,0 +1,73 @@
+"""What a host can set, from the environment: `KINGSCORNERS_DATABASE_URL` and the like."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from kingscorners.server.db import parse_url
+
+PREFIX = "KINGSCORNERS_"
+
+
+class BadSettings(Exception):
+    """Some of the settings cannot be used; the text says which and why, a line each, without their values."""
+
+
+def _database(url: str) -> str:
+    parse_url(url)
+    return url
+
+
+def _long_enough(secret: SecretStr) -> SecretStr:
+    if len(secret.get_secret_value()) < 16:
+        raise ValueError("must have at least 16 characters; `openssl rand -hex 32` makes a good one")
+    return secret
+
+
+class Settings(BaseSettings):
+    """What a host can set. A field's description is its documentation in `serve --help`."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
+
+    database_url: Annotated[str, AfterValidator(_database)] = Field(
+        default="sqlite:///kingscorners.db",
+        description="Where matches are kept: an SQLite file, or a PostgreSQL server as in "
+        "postgresql://user:password@host/database.",
+    )
+    secret: Annotated[SecretStr, AfterValidator(_long_enough)] | None = Field(
+        default=None,
+        description="What the daily matches are made from, at least 16 characters; without it one is made and"
+        " kept in the database.",
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="How much is logged: debug, info, warning or error."
+    )
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        """The settings in force. Raises `BadSettings`."""
+        try:
+            return cls()
+        except ValidationError as error:
+            lines = (f"{variable(str(fault['loc'][0]))}: {_words(fault['msg'])}" for fault in error.errors())
+            raise BadSettings("\n".join(lines)) from None
+
+
+def variable(field: str) -> str:
+    """The environment variable that sets `field`."""
+    return PREFIX + field.upper()
+
+
+def described() -> list[tuple[str, str]]:
+    """Each variable with what it does and its default, for `serve --help`."""
+    return [
+        (variable(name), f"{field.description}" + (f" Default: {field.default}" if field.default else ""))
+        for name, field in Settings.model_fields.items()
+    ]
+
+
+def _words(message: str) -> str:
+    return message.removeprefix("Value error, ")
