@@ -1,0 +1,49 @@
+"""The static files, under addresses that change with their content: browsers may keep them for a year."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+_FOLDER = Path(__file__).parent / "static"
+_YEAR = 365 * 24 * 3600
+
+
+def _version() -> str:
+    digest = hashlib.sha256()
+    for path in sorted(_FOLDER.rglob("*")):
+        if path.is_file():
+            digest.update(str(path.relative_to(_FOLDER)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:12]
+
+
+VERSION = _version()
+"""Of all files together: modules name each other by relative paths, so they share one version."""
+
+
+def static_url(name: str) -> str:
+    """Where a static file is, as in `css/base.css`."""
+    return f"/static/{VERSION}/{name}"
+
+
+class Assets(StaticFiles):
+    """Serves `/static/<version>/<name>`, to be mounted at `/static`.
+
+    A page of an older version still gets a file, the present one, but is told not to keep it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(directory=_FOLDER)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        version, _, name = path.partition("/")
+        response = await super().get_response(name, scope)
+        if version == VERSION:
+            response.headers["Cache-Control"] = f"public, max-age={_YEAR}, immutable"
+        else:
+            response.headers["Cache-Control"] = "no-cache"
+        return response
