@@ -1,7 +1,7 @@
 """The drawings: card faces and backs, icons, the shapes of the seats, the logo. All drawn for this project.
 
-A face is composed of shared shapes, so all 52 compress to under 3 KB. They are inlined once per page, each page
-naming the cards it shows; colours come from CSS variables, which reach into `<use>` where selectors do not.
+A face is composed of shared shapes, so all 52 compress to under 3 KB. They are inlined once per page, which
+names the cards it shows; colours come from CSS variables, which reach into `<use>` where selectors do not.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ _RANKS = {
     "4": (20, "M13.4 26V2L2.2 19.4h16"),
     "5": (
         19,
-        "M15.6 2H5L3.6 12.8c1.6-1.3 3.6-2 5.7-2 4.5 0 7.5 3.1 7.5 7.5 0 4.6-3.2 7.7-7.8 7.7-3.3 0"
-        "-5.8-1.6-7-4.2",
+        "M15.6 2H5L3.6 12.8c1.6-1.3 3.6-2 5.7-2 4.5 0 7.5 3.1 7.5 7.5S13.6 26 9 26c-3.3 0-5.8-1.6-7-4.2",
     ),
     "6": (19, "M13 2 4 14.2M9.6 10.6a7.7 7.7 0 1 0 .01 0z"),
     "7": (18, "M2 2h14L7 26"),
@@ -152,14 +151,14 @@ _ICONS["empty-side"] = _ICONS["plus"]
 # By seat, in a box of 32 x 32: star, circle, diamond, hexagon, triangle, square.
 _SHAPES = (
     (
-        '<path d="m16 2.5 3.6 5.2 6.2-1.5-.2 6.3 5 3.5-5 3.5.2 6.3-6.2-1.5-3.6 5.2-3.6-5.2-6.2 1.5.2-6.3-5-3.5'
-        ' 5-3.5-.2-6.3 6.2 1.5z"/>'
+        '<path d="m16 2.5 3.6 5.2 6.2-1.5-.2 6.3 5 3.5-5 3.5.2 6.3-6.2-1.5-3.6 5.2-3.6-5.2-6.2 1.5.2-6.3-5'
+        '-3.5 5-3.5-.2-6.3 6.2 1.5z"/>'
     ),
     '<circle cx="16" cy="16" r="14"/>',
     '<rect x="5.2" y="5.2" width="21.6" height="21.6" rx="5" transform="rotate(45 16 16)"/>',
     (
-        '<path d="M14.3 3.3a3.5 3.5 0 0 1 3.4 0l8.5 4.9a3.5 3.5 0 0 1 1.8 3v9.7c0 1.2-.7 2.4-1.7 3l-8.6 4.9a3.5'
-        ' 3.5 0 0 1-3.4 0l-8.5-4.9a3.5 3.5 0 0 1-1.8-3v-9.7c0-1.2.7-2.4 1.8-3z"/>'
+        '<path d="M14.3 3.3a3.5 3.5 0 0 1 3.4 0l8.5 4.9a3.5 3.5 0 0 1 1.8 3v9.7c0 1.2-.7 2.4-1.7 3l-8.6 4.9'
+        'a3.5 3.5 0 0 1-3.4 0l-8.5-4.9a3.5 3.5 0 0 1-1.8-3v-9.7c0-1.2.7-2.4 1.8-3z"/>'
     ),
     '<path d="M12.6 4.4a4 4 0 0 1 6.8 0l10.8 18.2a4 4 0 0 1-3.4 6H5.2a4 4 0 0 1-3.4-6z"/>',
     '<rect x="3.5" y="3.5" width="25" height="25" rx="6"/>',
