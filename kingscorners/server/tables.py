@@ -8,14 +8,18 @@ that ends a match.
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, MetaData, String
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, Integer, LargeBinary, MetaData, String, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 Instant = Annotated[int, mapped_column(BigInteger)]
+GuestId = Annotated[int, mapped_column(BigInteger().with_variant(Integer, "sqlite"))]
 MatchId = Annotated[str, mapped_column(String(16))]
 Board = Annotated[str, mapped_column(String(60))]
+
+# SQLite then keeps the rows in the order of their key, and not the key a second time beside them.
+BY_KEY = {"sqlite_with_rowid": False}
 
 
 class Base(DeclarativeBase):
@@ -29,7 +33,7 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map = {dict[str, Any]: JSON, bytes: LargeBinary}  # noqa: RUF012  (SQLAlchemy's own declaration)
+    type_annotation_map: ClassVar[dict[Any, Any]] = {dict[str, Any]: JSON, bytes: LargeBinary}
 
 
 class Site(Base):
@@ -48,8 +52,8 @@ class Guest(Base):
     """
 
     __tablename__ = "guests"
-    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012  (SQLAlchemy's own declaration)
-    id: Mapped[int] = mapped_column(primary_key=True)
+    __table_args__ = ({"sqlite_autoincrement": True},)
+    id: Mapped[GuestId] = mapped_column(primary_key=True)
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     name: Mapped[str] = mapped_column(String(24))
     settings: Mapped[dict[str, Any]]
@@ -78,16 +82,25 @@ class Match(Base):
     created: Mapped[Instant]
     updated: Mapped[Instant]
     finished: Mapped[int | None] = mapped_column(BigInteger)
-    __table_args__ = (Index("ix_matches_finished_updated", "finished", "updated"),)
+    # Not by `updated`: an index would have to follow every move.
+    __table_args__ = (
+        Index(
+            "ix_matches_going_on",
+            "created",
+            sqlite_where=text("finished IS NULL"),
+            postgresql_where=text("finished IS NULL"),
+        ),
+    )
 
 
 class Seat(Base):
     """Who sits where: a guest, or a computer player of a level (a deleted guest is neither); the result."""
 
     __tablename__ = "seats"
+    __table_args__ = (BY_KEY,)
     match: Mapped[MatchId] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
-    guest: Mapped[int | None] = mapped_column(ForeignKey("guests.id", ondelete="SET NULL"), index=True)
+    guest: Mapped[GuestId | None] = mapped_column(ForeignKey("guests.id", ondelete="SET NULL"), index=True)
     level: Mapped[str | None] = mapped_column(String(20))
     name: Mapped[str] = mapped_column(String(24))
     points: Mapped[int | None]
@@ -98,6 +111,7 @@ class Line(Base):
     """One line of a match's log: a move in text form, or `undo`."""
 
     __tablename__ = "moves"
+    __table_args__ = (BY_KEY,)
     match: Mapped[MatchId] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     ply: Mapped[int] = mapped_column(primary_key=True)
     seat: Mapped[int]
@@ -109,9 +123,12 @@ class Attempt(Base):
     """The first attempt of a guest at a day's match, the one that ranks."""
 
     __tablename__ = "attempts"
+    __table_args__ = (BY_KEY,)
     game: Mapped[str] = mapped_column(String(40), primary_key=True)
     day: Mapped[date] = mapped_column(primary_key=True)
-    guest: Mapped[int] = mapped_column(ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True)
+    guest: Mapped[GuestId] = mapped_column(
+        ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
     match: Mapped[MatchId] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), unique=True)
 
 
@@ -124,7 +141,7 @@ class Standing(Base):
 
     __tablename__ = "standings"
     board: Mapped[Board] = mapped_column(primary_key=True)
-    guest: Mapped[int] = mapped_column(primary_key=True)
+    guest: Mapped[GuestId] = mapped_column(primary_key=True)
     key: Mapped[int] = mapped_column(BigInteger)
     seconds: Mapped[int]
     days: Mapped[int]
@@ -134,13 +151,14 @@ class Standing(Base):
     points: Mapped[int]
     deals: Mapped[int]
     match: Mapped[str | None] = mapped_column(String(16))
-    __table_args__ = (Index("ix_standings_order", "board", "key", "seconds", "guest"),)
+    __table_args__ = (Index("ix_standings_order", "board", "key", "seconds", "guest"), BY_KEY)
 
 
 class Tally(Base):
     """How many standings of a board have this `value` of `what` (`key`, `points`)."""
 
     __tablename__ = "tallies"
+    __table_args__ = (BY_KEY,)
     board: Mapped[Board] = mapped_column(primary_key=True)
     what: Mapped[str] = mapped_column(String(10), primary_key=True)
     value: Mapped[int] = mapped_column(BigInteger, primary_key=True)
