@@ -15,6 +15,9 @@ from playwright.sync_api import sync_playwright
 
 VARIABLE = "KINGSCORNERS_TEST_CHROMIUM"
 INSTALLED = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Playwright's driver needs libatomic1, which a small Debian such as a slim image lacks.
+PACKAGES = ["chromium", "libatomic1"]
+PLAYWRIGHT = [sys.executable, "-m", "playwright"]
 LAUNCH_ARGS = [
     "--headless",
     "--no-sandbox",
@@ -36,26 +39,29 @@ def chromium_path() -> str | None:
         path = shutil.which(name)
         if path and _starts(path):
             return path
+    if not _driver_starts():
+        return None
     with sync_playwright() as playwright:
         path = playwright.chromium.executable_path
     return path if _starts(path) else None
 
 
 def obtain() -> str:
-    """As `chromium_path`, but fetches one where there is none."""
+    """As `chromium_path`, but fetches one where there is none, and what Playwright needs to drive it."""
     path = chromium_path()
-    if path:
+    named = os.environ.get(VARIABLE)
+    if named and not path:
+        sys.exit(f"{VARIABLE} names {named}, which does not start as a browser does.")
+    if path and _driver_starts():
         return path
-    if os.environ.get(VARIABLE):
-        sys.exit(f"{VARIABLE} names {os.environ[VARIABLE]}, which does not start as a browser does.")
     if os.geteuid() == 0 and _is_debian():
         print("Installing Debian's Chromium", flush=True)
-        install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "chromium"]
+        install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *PACKAGES]
         if not _done(install) and _done(["apt-get", "update", "--quiet"]):
             _done(install)
-    else:
+    elif not path:
         print("Fetching Playwright's Chromium", flush=True)
-        _done([sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"])
+        _done([*PLAYWRIGHT, "install", "--no-shell", "chromium"])
     path = chromium_path()
     if not path:
         sys.exit(
@@ -63,7 +69,15 @@ def obtain() -> str:
             "Install one (on Debian: apt install chromium) or name one: "
             f"{VARIABLE}=/path/to/chromium make test"
         )
+    if not _driver_starts():
+        sys.exit(
+            "Playwright, which drives the browser, does not start here: see `python -m playwright --version`."
+        )
     return path
+
+
+def _driver_starts() -> bool:
+    return subprocess.run([*PLAYWRIGHT, "--version"], capture_output=True, check=False).returncode == 0
 
 
 def _starts(path: str) -> bool:
