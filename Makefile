@@ -32,10 +32,8 @@ bench: install ## measure the server on this machine
 lock: ## choose the newest versions that fit requirements*.in and write them down with their hashes
 	@tools/lock
 
-words: install ## collect the words from the sources into every language's catalogue
-	$(PY) -m babel.messages.frontend extract -F babel.cfg --no-location --sort-output \
-	    --project "King's Corners" --copyright-holder "The King's Corners authors" -o $(LOCALE)/messages.pot .
-	$(PY) -m babel.messages.frontend update -i $(LOCALE)/messages.pot -d $(LOCALE) --no-fuzzy-matching
+words: install ## bring the words of the sources into every language's catalogue (NEW=de begins one)
+	@tools/words $(NEW)
 
 clean: ## delete what make made; matches played stay
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
