@@ -21,6 +21,7 @@ test: install ## install, then every check and every test
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy --strict $(SOURCES)
+	$(PY) -m djlint --lint --quiet kingscorners/server/templates
 	$(PY) -m tests.services.chromium
 	$(PY) -m pytest
 
