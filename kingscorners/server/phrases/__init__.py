@@ -1,0 +1,11 @@
+"""The games in words: one file each, and the list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kingscorners.server.phrases.base import Phrases
+from kingscorners.server.phrases.kings_corners import KingsCornersPhrases
+
+PHRASES: Mapping[str, Phrases] = {"kings-corners": KingsCornersPhrases()}
+"""By a game's name."""

@@ -1,0 +1,68 @@
+"""What a game adds to the pages besides its rules: its words, and what a tap on its zones means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from kingscorners.game import Move, SeenZone, View
+
+Translate = Callable[[str], str]
+
+
+def N_(text: str) -> str:  # noqa: N802  (the name that Babel looks for)
+    """Marks English words for the catalogues; whoever shows them translates them."""
+    return text
+
+
+class Phrases:
+    """The words of one game, in English. Every id that the game can utter is here, which a test proves.
+
+    Gaps are `%(card)s` and the like. A game's class fills in the mappings and overrides what differs.
+    """
+
+    name: ClassVar[str]
+    """What the game is called."""
+    hint: ClassVar[str] = N_("Choose a card.")
+    """What to do when it is one's turn."""
+    zones: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """By a zone's name: in full, and in few letters. Hands have none: they are called by their seats."""
+    empty: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """By a zone's kind: what an empty one takes, as a sentence and as a caption."""
+    stuck: ClassVar[Mapping[str, str]] = {}
+    """By a zone's kind: why no card of it can be moved, where the kind alone is the reason."""
+    did: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """By a move's verb: what somebody did, to follow a name ("played %(cards)s on %(place)s"), and what follows
+    the pictures of the cards ("on %(place)s"). `place` is the last zone named, `source` the first."""
+    buttons: ClassVar[Mapping[str, str]] = {}
+    """By a move without a card or a zone: what its button says."""
+    reasons: ClassVar[Mapping[str, str]] = {}
+    """By a `Reason`'s code. Gaps: `card` and `rank` come as names, `zone` too."""
+    options: ClassVar[Mapping[str, str]] = {}
+    """By an option's name."""
+    values: ClassVar[Mapping[str, Mapping[Any, str]]] = {}
+    """By an option's name and value; numbers of a range speak for themselves."""
+    attempts: ClassVar[Mapping[str, str]] = {}
+    """By a zone's kind: the verb of a move that begins there, for asking why it is not allowed."""
+    draws_from: ClassVar[str] = "stock"
+    """The kind of the zones from which cards are drawn."""
+
+    def button(self, move: Move, view: View) -> str:
+        """What the button of a move says that names no card and no zone."""
+        return self.buttons[str(move)]
+
+    def tap(self, zone: SeenZone, view: View) -> Move | None:
+        """The move that two taps on this zone stand for, if there is one."""
+        return None
+
+    def takes(self, zone: SeenZone, options: Any) -> tuple[str, str]:
+        """What the empty zone takes, as a sentence and as a caption."""
+        return self.empty.get(zone.kind, ("", ""))
+
+    def goal(self, view: View) -> int | None:
+        """The total that ends the match or a player's part in it."""
+        return None
+
+    def costly(self, card: Any) -> bool:
+        """Whether a card left in the hand costs more than others."""
+        return False

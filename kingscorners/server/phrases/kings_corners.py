@@ -1,0 +1,122 @@
+"""King's Corners in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from kingscorners.cards import KING
+from kingscorners.game import Move, SeenZone, View
+from kingscorners.server.phrases.base import N_, Phrases
+
+
+class KingsCornersPhrases(Phrases):
+    """Everything that the rules of King's Corners can utter."""
+
+    name = N_("King's Corners")
+    hint = N_("Choose a card or a pile.")
+    zones: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "north": (N_("North"), N_("North")),
+        "east": (N_("East"), N_("East")),
+        "south": (N_("South"), N_("South")),
+        "west": (N_("West"), N_("West")),
+        "northeast": (N_("Northeast corner"), N_("NE")),
+        "southeast": (N_("Southeast corner"), N_("SE")),
+        "southwest": (N_("Southwest corner"), N_("SW")),
+        "northwest": (N_("Northwest corner"), N_("NW")),
+        "stock": (N_("Stock"), N_("Stock")),
+        "cleared": (N_("Cleared piles"), N_("Cleared")),
+    }
+    empty: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "side": (N_("Any card."), N_("Any card")),
+        "corner": (N_("Kings only."), N_("Kings")),
+    }
+    stuck: ClassVar[Mapping[str, str]] = {"corner": N_("Corner piles stay where they are.")}
+    did: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "play": (N_("played %(cards)s on %(place)s"), N_("on %(place)s")),
+        "carry": (N_("moved %(source)s to %(place)s"), N_("%(source)s to %(place)s")),
+    }
+    buttons: ClassVar[Mapping[str, str]] = {"end": N_("End turn"), "deal": N_("Next deal")}
+    reasons: ClassVar[Mapping[str, str]] = {
+        "deal-over": N_("This deal is over."),
+        "deal-not-over": N_("This deal is not over yet."),
+        "king-first": N_("You hold a King that fits: it has to be played first."),
+        "no-such-move": N_("There is no such move."),
+        "no-such-place": N_("There is no such place on the table."),
+        "no-such-card": N_("There is no such card."),
+        "not-in-hand": N_("You do not hold the %(card)s."),
+        "king-needs-corner": N_("A King has to go to an empty corner."),
+        "corner-needs-king": N_("Only a King can start a corner."),
+        "king-needs-space": N_("Nothing is higher than the %(card)s: it needs an empty place."),
+        "needs-red": N_("%(card)s needs a red %(rank)s."),
+        "needs-black": N_("%(card)s needs a black %(rank)s."),
+        "pile-needs-red": N_("The lowest card of the pile, %(card)s, needs a red %(rank)s."),
+        "pile-needs-black": N_("The lowest card of the pile, %(card)s, needs a black %(rank)s."),
+        "whole-piles": N_("Piles move as a whole: choose the pile, not one of its cards."),
+        "corners-stay": N_("Corner piles stay where they are."),
+        "nothing-there": N_("%(zone)s is empty: there is nothing to move."),
+        "pile-needs-pile": N_("A pile moves onto another pile, not to an empty place."),
+    }
+    options: ClassVar[Mapping[str, str]] = {
+        "profile": N_("Rules"),
+        "draw": N_("Drawing a card"),
+        "side_kings": N_("Kings dealt to the sides"),
+        "side_space_accepts_king": N_("A King may go to an empty side"),
+        "kings_must_be_played": N_("Kings that fit have to be played"),
+        "match": N_("The match ends"),
+        "target": N_("Points that end it"),
+        "deals": N_("Number of deals"),
+        "tie_break": N_("Equal points in the end"),
+        "decks": N_("Decks of cards"),
+    }
+    values: ClassVar[Mapping[str, Mapping[Any, str]]] = {
+        "profile": {"pagat": N_("Classic"), "zone": N_("Zone")},
+        "draw": {
+            "end": N_("At the end of the turn"),
+            "start": N_("At the start of the turn"),
+            "when_stuck": N_("Only when nothing can be moved"),
+        },
+        "side_kings": {
+            "player_move": N_("Players move them to a corner"),
+            "auto_at_deal": N_("Go to a corner at once"),
+        },
+        "side_space_accepts_king": {True: N_("Yes"), False: N_("No")},
+        "kings_must_be_played": {True: N_("Yes"), False: N_("No")},
+        "match": {
+            "target": N_("When somebody has the points"),
+            "deals": N_("After a number of deals"),
+            "knockout": N_("When one player is left"),
+        },
+        "tie_break": {"shared": N_("Share the place"), "extra_deal": N_("One more deal")},
+        "decks": {1: N_("1 deck"), 2: N_("2 decks")},
+    }
+    attempts: ClassVar[Mapping[str, str]] = {"hand": "play", "side": "carry", "corner": "carry"}
+
+    def button(self, move: Move, view: View) -> str:
+        """To end a turn draws a card where the options say so and there is one."""
+        if move.verb == "end" and _draws(view):
+            return N_("Draw and end turn")
+        return super().button(move, view)
+
+    def tap(self, zone: SeenZone, view: View) -> Move | None:
+        """Where ending the turn draws a card, the stock stands for it."""
+        end = Move("end")
+        return end if zone.kind == self.draws_from and end in view.legal and _draws(view) else None
+
+    def takes(self, zone: SeenZone, options: Any) -> tuple[str, str]:
+        """An empty side may be closed to Kings."""
+        if zone.kind == "side" and not options.side_space_accepts_king and options.decks == 1:
+            return N_("Any card but a King."), N_("No King")
+        return super().takes(zone, options)
+
+    def goal(self, view: View) -> int | None:
+        """The points that end the match or knock a player out."""
+        return None if view.options.match == "deals" else int(view.options.target)
+
+    def costly(self, card: Any) -> bool:
+        """A King costs 10 points."""
+        return card is not None and card.rank == KING
+
+
+def _draws(view: View) -> bool:
+    return view.options.draw == "end" and bool(view.cards("stock"))
