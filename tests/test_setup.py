@@ -18,7 +18,7 @@ LOCKS = ["requirements.txt", "requirements-dev.txt"]
 LOCAL = re.compile(
     r"/(?:work|root|home/\w+|Users/\w+)/"
     r"|pypi\.org|pythonhosted\.org|npmjs\.(?:org|com)|deb(?:ian)?\.org"
-    r"|--(?:extra-)?index-url|--find-links"
+    r"|--(?:extra-)?index-url|--find-link[s]"
 )
 
 
