@@ -1,0 +1,543 @@
+"""The boards, on both databases: what a result changes, ranks, neighbours, and many results at once."""
+
+import threading
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import date
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select
+
+from kingscorners.cards import BadNotation
+from kingscorners.game import Outcome
+from kingscorners.games import GAMES
+from kingscorners.server import boards
+from kingscorners.server.boards import Bin, Span
+from kingscorners.server.tables import Base, Guest, Standing, Tally
+from tests.services.postgres import Postgres
+
+DAY = date(2026, 11, 30)
+GAME = "kings-corners"
+TODAY = "kings-corners/2026-11-30"
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    """One database for all tests of this file: each rolls back what it did."""
+    if request.param == "sqlite":
+        engine = create_engine(f"sqlite:///{tmp_path_factory.mktemp('boards') / 'boards.db'}")
+        Base.metadata.create_all(engine)
+        yield engine
+        engine.dispose()
+    else:
+        postgres: Postgres = request.getfixturevalue("postgres")
+        url = postgres.create()
+        engine = create_engine(url)
+        Base.metadata.create_all(engine)
+        yield engine
+        engine.dispose()
+        postgres.drop(url)
+
+
+@pytest.fixture
+def conn(engine: Engine) -> Iterator[Connection]:
+    with engine.connect() as connection:
+        yield connection
+
+
+class Played(NamedTuple):
+    """One result, in the order in which random ones are drawn."""
+
+    guest: int
+    day: date = DAY
+    place: int = 1
+    margin: int = 0
+    seconds: int = 60
+    points: int = 10
+
+
+def record(conn: Connection, played: Played, game: str = GAME, match: str | None = None) -> None:
+    boards.record_result(
+        conn,
+        game=game,
+        day=played.day,
+        guest=played.guest,
+        match=match or f"m{played.guest}",
+        place=played.place,
+        margin=played.margin,
+        points=played.points,
+        deals=5,
+        seconds=played.seconds,
+    )
+
+
+def add_guest(conn: Connection, name: str) -> int:
+    row = {"token_hash": name, "name": name, "settings": {}, "begun": 0, "created": 0}
+    found = conn.execute(insert(Guest).values(row).returning(Guest.id)).scalar_one()
+    return int(found)
+
+
+def everything(conn: Connection) -> tuple[set[Any], set[Any]]:
+    return set(conn.execute(select(*Standing.__table__.c))), set(conn.execute(select(*Tally.__table__.c)))
+
+
+def assert_tallies_are_a_recount(conn: Connection) -> None:
+    recount: Counter[tuple[str, str, int]] = Counter()
+    for row in conn.execute(select(*Standing.__table__.c)):
+        recount[row.board, "key", row.key] += 1
+        recount[row.board, "block", row.key // 1000] += 1
+        if row.match:
+            recount[row.board, "place", row.place] += 1
+            recount[row.board, "points", row.points] += 1
+    found = conn.execute(select(Tally.board, Tally.what, Tally.value, Tally.count)).all()
+    assert {(board, what, value): many for board, what, value, many in found if many != 0} == recount
+
+
+# ---------------------------------------------------------------------- names and results
+
+
+@pytest.mark.parametrize(
+    ("day", "week", "month"),
+    [
+        (date(2026, 11, 30), "2026-W49", "2026-11"),
+        (date(2026, 12, 31), "2026-W53", "2026-12"),
+        (date(2027, 1, 1), "2026-W53", "2027-01"),
+        (date(2027, 1, 3), "2026-W53", "2027-01"),
+        (date(2027, 1, 4), "2027-W01", "2027-01"),
+        (date(2028, 2, 29), "2028-W09", "2028-02"),
+        (date(2030, 12, 30), "2031-W01", "2030-12"),
+    ],
+)
+def test_a_day_counts_on_its_iso_week_and_its_month(day: date, week: str, month: str) -> None:
+    names = [boards.board_name(GAME, span, day) for span in Span]
+    assert names == [f"{GAME}/{day}", f"{GAME}/{week}", f"{GAME}/{month}", f"{GAME}/all"]
+
+
+def test_a_finished_match_becomes_a_result() -> None:
+    outcome = Outcome(points=(8, 26, 17, 17), places=(1, 4, 2, 2), reason="target")
+    game, facts = GAMES["kings-corners"], {"deal": 6, "dealer": 1}
+    won = boards.result(game, outcome, facts, seat=0, begun=1_000, finished=181_999)
+    assert won == {"place": 1, "margin": 26 + 17 + 17 - 3 * 8, "points": 8, "deals": 6, "seconds": 180}
+    assert boards.result(game, outcome, facts, seat=1, begun=0, finished=0)["margin"] == 8 + 17 + 17 - 3 * 26
+
+
+@pytest.mark.parametrize(("finished", "seconds"), [(-5_000, 0), (86_400_999, 86_400), (10**15, 86_400)])
+def test_the_time_of_a_result_is_between_nothing_and_a_day(finished: int, seconds: int) -> None:
+    outcome = Outcome((0, 25, 25, 25), (1, 2, 2, 2), "target")
+    assert boards.result(GAMES[GAME], outcome, {"deal": 1}, 0, 0, finished)["seconds"] == seconds
+
+
+@given(
+    st.tuples(st.integers(1, 6), st.integers(-9999, 9999)),
+    st.tuples(st.integers(1, 6), st.integers(-9999, 9999)),
+)
+def test_keys_of_a_day_order_by_place_then_margin(one: tuple[int, int], other: tuple[int, int]) -> None:
+    better = (one[0], -one[1]) < (other[0], -other[1])
+    assert (boards.day_key(*one) < boards.day_key(*other)) is better
+
+
+# ---------------------------------------------------------------------- recording
+
+
+def test_a_result_is_on_the_boards_of_its_day_week_month_and_all_time(conn: Connection) -> None:
+    record(conn, Played(1, DAY, place=2, margin=-7, seconds=300, points=12), match="k3v9")
+    for span in Span:
+        [row] = boards.board(conn, boards.board_name(GAME, span, DAY), 1).rows
+        assert (row.rank, row.place, row.margin, row.points, row.deals) == (1, 2, -7, 12, 5)
+        assert (row.seconds, row.days, row.wins) == (300, 1, 0)
+        assert row.match == ("k3v9" if span is Span.DAY else None)
+    assert_tallies_are_a_recount(conn)
+
+
+def test_week_month_and_all_time_sum_the_margins_of_the_days(conn: Connection) -> None:
+    record(conn, Played(1, date(2026, 12, 31), place=1, margin=20, seconds=100, points=3))
+    record(conn, Played(1, date(2027, 1, 1), place=3, margin=-5, seconds=200, points=20))
+    record(conn, Played(1, date(2027, 1, 4), place=1, margin=9, seconds=50, points=4))
+    sums = {}
+    for day in (date(2026, 12, 31), date(2027, 1, 1), date(2027, 1, 4)):
+        for span in (Span.WEEK, Span.MONTH, Span.ALL):
+            name = boards.board_name(GAME, span, day)
+            own = boards.board(conn, name, 1).own
+            assert own
+            sums[name] = (own.margin, own.days, own.wins, own.place, own.points, own.deals, own.seconds)
+    assert sums == {
+        "kings-corners/2026-W53": (15, 2, 1, 4, 23, 10, 300),
+        "kings-corners/2027-W01": (9, 1, 1, 1, 4, 5, 50),
+        "kings-corners/2026-12": (20, 1, 1, 1, 3, 5, 100),
+        "kings-corners/2027-01": (4, 2, 1, 4, 24, 10, 250),
+        "kings-corners/all": (24, 3, 2, 5, 27, 15, 350),
+    }
+    assert_tallies_are_a_recount(conn)
+
+
+def test_recording_a_match_again_changes_nothing(conn: Connection) -> None:
+    record(conn, Played(1, margin=4))
+    record(conn, Played(2, margin=6))
+    before = everything(conn)
+    record(conn, Played(1, margin=4))
+    assert everything(conn) == before
+
+
+def test_a_guest_has_one_result_a_day_the_first(conn: Connection) -> None:
+    record(conn, Played(1, margin=4), match="first")
+    before = everything(conn)
+    record(conn, Played(1, margin=400), match="second")
+    assert everything(conn) == before
+
+
+def test_a_result_that_is_rolled_back_leaves_nothing(conn: Connection) -> None:
+    record(conn, Played(1))
+    conn.rollback()
+    assert everything(conn) == (set(), set())
+
+
+def test_a_result_after_midnight_counts_for_the_day_its_match_began(conn: Connection) -> None:
+    record(conn, Played(1, date(2026, 11, 30), seconds=4 * 60))  # from 23:58 to 00:02
+    record(conn, Played(2, date(2026, 12, 1), seconds=60))  # from 00:01 to 00:02
+    assert [row.guest for row in boards.board(conn, "kings-corners/2026-11-30", None).rows] == [1]
+    assert [row.guest for row in boards.board(conn, "kings-corners/2026-12-01", None).rows] == [2]
+    assert boards.board(conn, "kings-corners/2026-11", None).players == 1
+    assert boards.board(conn, "kings-corners/2026-W49", None).players == 2
+
+
+def test_games_have_boards_of_their_own(conn: Connection) -> None:
+    record(conn, Played(1), game="kings-corners")
+    record(conn, Played(2), game="spades")
+    assert [row.guest for row in boards.board(conn, "kings-corners/all", None).rows] == [1]
+    assert [row.guest for row in boards.board(conn, "spades/all", None).rows] == [2]
+
+
+# ---------------------------------------------------------------------- ranks
+
+
+def ranks(rows: Sequence[boards.Row]) -> list[tuple[int, int]]:
+    return [(row.rank, row.guest) for row in rows]
+
+
+def test_a_day_is_ordered_by_place_then_margin_and_ties_share_a_rank(conn: Connection) -> None:
+    for played in (
+        Played(1, place=2, margin=90),
+        Played(2, place=1, margin=5, seconds=500),
+        Played(3, place=1, margin=5, seconds=100),
+        Played(4, place=1, margin=30),
+        Played(5, place=4, margin=-80),
+        Played(6, place=1, margin=-2),
+    ):
+        record(conn, played)
+    rows = boards.board(conn, TODAY, None).rows
+    assert ranks(rows) == [(1, 4), (2, 3), (2, 2), (4, 6), (5, 1), (6, 5)]
+
+
+def test_the_other_boards_are_ordered_by_the_sum_of_margins_whatever_the_places(conn: Connection) -> None:
+    record(conn, Played(1, place=1, margin=3))
+    record(conn, Played(2, place=2, margin=10))
+    record(conn, Played(3, date(2026, 12, 1), place=1, margin=4))
+    record(conn, Played(3, date(2026, 12, 2), place=2, margin=6))
+    assert ranks(boards.board(conn, "kings-corners/2026-W49", None).rows) == [(1, 2), (1, 3), (3, 1)]
+
+
+def fill(conn: Connection, players: int) -> None:
+    """Guest 1 has rank 1, guest 2 has rank 2, and so on."""
+    for guest in range(1, players + 1):
+        record(conn, Played(guest, margin=1000 - guest))
+
+
+def guests_and_gaps(board: boards.Board) -> list[int | str]:
+    """The guests of the rows, with a dot where rows are left out."""
+    return [what for row in board.rows for what in ((".", row.guest) if row.gap else (row.guest,))]
+
+
+@pytest.mark.parametrize(
+    ("guest", "shown"),
+    [
+        (1, [1, 2, 3, 4, 5]),
+        (4, [1, 2, 3, 4, 5, 6]),
+        (5, [1, 2, 3, 4, 5, 6, 7]),
+        (7, [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+        (8, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+        (9, [1, 2, 3, 4, 5, ".", 7, 8, 9, 10, 11]),
+        (15, [1, 2, 3, 4, 5, ".", 13, 14, 15, 16, 17]),
+        (20, [1, 2, 3, 4, 5, ".", 18, 19, 20]),
+        (99, [1, 2, 3, 4, 5]),
+        (None, [1, 2, 3, 4, 5]),
+    ],
+)
+def test_the_own_row_is_always_there_with_its_neighbours(
+    conn: Connection, guest: int | None, shown: list[int | str]
+) -> None:
+    fill(conn, 20)
+    board = boards.board(conn, TODAY, guest, top=5)
+    assert guests_and_gaps(board) == shown
+    assert all(row.rank == row.guest for row in board.rows)
+    assert (board.own.guest if board.own else None) == (guest if guest in range(1, 21) else None)
+    assert board.players == 20
+
+
+def test_the_only_player_is_first_and_better_than_nobody(conn: Connection) -> None:
+    record(conn, Played(7))
+    board = boards.board(conn, TODAY, 7)
+    assert ranks(board.rows) == [(1, 7)]
+    assert (board.players, board.won, board.better_than) == (1, 1, None)
+
+
+def test_a_board_that_nobody_is_on_is_empty(conn: Connection) -> None:
+    assert boards.board(conn, TODAY, 1) == boards.Board(TODAY, (), None, 0, None, 0, ())
+    assert boards.page(conn, TODAY) == ()
+
+
+@pytest.mark.parametrize(
+    ("margins", "better_than"),
+    [
+        ({1: 5, 2: 4}, {1: 100, 2: 0}),
+        ({1: 5, 2: 5}, {1: 0, 2: 0}),
+        ({1: 5, 2: 5, 3: 1}, {1: 50, 2: 50, 3: 0}),
+        ({1: 9, 2: 5, 3: 5, 4: 1}, {1: 100, 2: 33, 3: 33, 4: 0}),
+    ],
+)
+def test_better_than_counts_the_others_that_are_strictly_worse(
+    conn: Connection, margins: dict[int, int], better_than: dict[int, int]
+) -> None:
+    for guest, margin in margins.items():
+        record(conn, Played(guest, margin=margin))
+    assert {guest: boards.board(conn, TODAY, guest).better_than for guest in margins} == better_than
+
+
+def test_a_deleted_guest_keeps_the_row_without_the_name(conn: Connection) -> None:
+    amber, ruby = add_guest(conn, "Amber Heron 41"), add_guest(conn, "Ruby Fox 12")
+    record(conn, Played(amber, margin=5))
+    record(conn, Played(ruby, margin=9))
+    assert [row.name for row in boards.board(conn, TODAY, amber).rows] == ["Ruby Fox 12", "Amber Heron 41"]
+    conn.execute(delete(Guest).where(Guest.id == ruby))
+    rows = boards.board(conn, TODAY, amber).rows
+    assert [(row.rank, row.name) for row in rows] == [(1, None), (2, "Amber Heron 41")]
+
+
+def test_a_new_guest_never_inherits_the_row_of_a_deleted_one(conn: Connection) -> None:
+    last = add_guest(conn, "Ruby Fox 12")
+    record(conn, Played(last))
+    conn.execute(delete(Guest).where(Guest.id == last))
+    new = add_guest(conn, "Jade Otter 77")
+    assert boards.board(conn, TODAY, new).own is None
+
+
+# ---------------------------------------------------------------------- the day in figures
+
+
+def test_a_day_tells_how_many_won_and_how_the_points_are_spread(conn: Connection) -> None:
+    for guest, (place, points) in enumerate([(1, 3), (1, 4), (2, 17), (2, 17), (4, 31)], 1):
+        record(conn, Played(guest, place=place, points=points))
+    board = boards.board(conn, TODAY, 3)
+    assert (board.players, board.won) == (5, 2)
+    assert board.points == (
+        Bin(0, 4, 2, own=False),
+        Bin(5, 9, 0, own=False),
+        Bin(10, 14, 0, own=False),
+        Bin(15, 19, 2, own=True),
+        Bin(20, 24, 0, own=False),
+        Bin(25, 29, 0, own=False),
+        Bin(30, 34, 1, own=False),
+    )
+    week = boards.board(conn, "kings-corners/2026-W49", 3)
+    assert (week.won, week.points) == (0, ())
+
+
+@given(st.dictionaries(st.integers(-600, 600), st.integers(1, 9), min_size=1), st.integers(-600, 600))
+def test_a_histogram_holds_everybody_once_in_up_to_twelve_equal_bins(
+    counts: dict[int, int], own: int
+) -> None:
+    bins = boards.histogram(counts, own)
+    assert 1 <= len(bins) <= 12
+    assert [left.high + 1 for left in bins[:-1]] == [right.low for right in bins[1:]]
+    assert len({bin_.high - bin_.low for bin_ in bins}) == 1
+    for bin_ in bins:
+        assert bin_.count == sum(many for points, many in counts.items() if bin_.low <= points <= bin_.high)
+        assert bin_.own is (bin_.low <= own <= bin_.high)
+    assert sum(bin_.count for bin_ in bins) == sum(counts.values())
+
+
+def test_the_own_days_of_a_month_with_the_place_reached(conn: Connection) -> None:
+    for day, place in (
+        (date(2028, 1, 31), 1),
+        (date(2028, 2, 1), 2),
+        (date(2028, 2, 29), 1),
+        (date(2028, 3, 1), 3),
+    ):
+        record(conn, Played(1, day, place=place))
+    record(conn, Played(2, date(2028, 2, 14)))
+    found = boards.places(conn, GAME, 1, date(2028, 2, 1), date(2028, 2, 29))
+    assert found == {date(2028, 2, 1): 2, date(2028, 2, 29): 1}
+    assert list(found) == sorted(found)
+    assert boards.places(conn, GAME, 9, date(2028, 2, 1), date(2028, 2, 29)) == {}
+
+
+# ---------------------------------------------------------------------- pages
+
+
+def test_pages_go_through_a_whole_board_once_in_order(conn: Connection) -> None:
+    for guest in range(1, 24):
+        record(conn, Played(guest, margin=guest // 4, seconds=guest % 3))
+    whole = boards.page(conn, TODAY)
+    assert len(whole) == 23
+    rows: list[boards.Row] = []
+    while page := boards.page(conn, TODAY, rows[-1].cursor if rows else None, limit=5):
+        rows += page
+    assert tuple(rows) == whole
+    keys = sorted(row.key for row in whole)
+    assert [row.rank for row in whole] == [1 + bisect_left(keys, row.key) for row in whole]
+
+
+def test_a_page_has_at_most_a_hundred_rows(conn: Connection) -> None:
+    fill(conn, 103)
+    assert len(boards.page(conn, TODAY, limit=10**9)) == 100
+    assert len(boards.board(conn, TODAY, None, top=10**9).rows) == 100
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1", "1.2", "1.2.3.4", "a.b.c", "1.2.-3", "1.2.3\n", "9" * 19 + ".1.1", "٣.1.1"]
+)
+def test_what_is_no_cursor_is_refused(conn: Connection, text: str) -> None:
+    with pytest.raises(BadNotation):
+        boards.page(conn, TODAY, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["-999999999999999999.0.0", "999999999999999999.999999999.999999999999999999"]
+)
+def test_a_cursor_that_points_nowhere_does_no_harm(conn: Connection, text: str) -> None:
+    fill(conn, 3)
+    assert len(boards.page(conn, TODAY, text)) == (3 if text.startswith("-") else 0)
+
+
+# ---------------------------------------------------------------------- random results
+
+MARGINS = st.integers(-3, 3) | st.sampled_from([-2001, -1000, -999, 999, 1000, 2001])
+DAYS = [date(2026, 12, 30), date(2026, 12, 31), date(2027, 1, 1), date(2027, 1, 3), date(2027, 1, 4)]
+RESULTS = st.builds(
+    Played,
+    st.integers(1, 8),
+    st.sampled_from(DAYS),
+    st.integers(1, 4),
+    MARGINS,
+    st.integers(0, 2),
+    st.integers(0, 30),
+)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(RESULTS, min_size=1, max_size=16), st.integers(0, 3))
+def test_random_results_give_what_counting_by_hand_gives(
+    engine: Engine, results: list[Played], top: int
+) -> None:
+    expected: defaultdict[str, dict[int, list[Played]]] = defaultdict(lambda: defaultdict(list))
+    for played in {(played.guest, played.day): played for played in reversed(results)}.values():
+        for span in Span:
+            expected[boards.board_name(GAME, span, played.day)][played.guest].append(played)
+    with engine.connect() as conn:
+        for played in results:
+            record(conn, played)
+        for name, guests in expected.items():
+            assert_board_is(conn, name, guests, top)
+        assert_tallies_are_a_recount(conn)
+
+
+def assert_board_is(conn: Connection, name: str, guests: dict[int, list[Played]], top: int) -> None:
+    a_day = name.count("-") > 2
+    order = []
+    for guest, played in guests.items():
+        margin = sum(one.margin for one in played)
+        key = (played[0].place, -margin) if a_day else (0, -margin)
+        order.append((key, sum(one.seconds for one in played), guest))
+    order.sort()
+    keys = [key for key, _, _ in order]
+    rank = {guest: 1 + keys.index(key) for key, _, guest in order}
+    position = {guest: where for where, (_, _, guest) in enumerate(order)}
+    for asking in [None, *guests]:
+        board = boards.board(conn, name, asking, top)
+        assert board.players == len(guests)
+        around: set[int] = set()
+        if asking is not None:
+            where = position[asking]
+            around = set(range(max(where - 2, 0), min(where + 3, len(order))))
+            worse = sum(key > order[where][0] for key in keys)
+            others = len(guests) - 1
+            assert board.better_than == (worse * 100 // others if others else None)
+            assert board.own
+            assert board.own.guest == asking
+        shown = sorted({*range(min(top, len(order))), *around})
+        assert [row.guest for row in board.rows] == [order[where][2] for where in shown]
+        for row in board.rows:
+            assert row.rank == rank[row.guest]
+            assert row.margin == sum(one.margin for one in guests[row.guest])
+            assert (row.days, row.wins) == (
+                len(guests[row.guest]),
+                sum(one.place == 1 for one in guests[row.guest]),
+            )
+        if a_day:
+            assert board.won == sum(played[0].place == 1 for played in guests.values())
+            assert sum(bin_.count for bin_ in board.points) == len(guests)
+
+
+# ---------------------------------------------------------------------- many at once, and plans
+
+
+def test_results_that_come_at_the_same_time_are_all_counted(postgres_url: str) -> None:
+    engine = create_engine(postgres_url, pool_size=8)
+    Base.metadata.create_all(engine)
+    failures: list[BaseException] = []
+    start = threading.Barrier(8)
+
+    def play(number: int) -> None:
+        """Every guest's three days come from three threads, each day from two."""
+        try:
+            start.wait()
+            for guest in range(1, 26):
+                day = DAYS[(number + guest) % 3]
+                played = Played(guest, day, place=1 + guest % 4, margin=guest % 5 - 2, points=guest)
+                with engine.begin() as connection:
+                    record(connection, played)
+        except BaseException as error:  # noqa: BLE001  (told by the test)
+            failures.append(error)
+
+    threads = [threading.Thread(target=play, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not failures
+    with engine.begin() as connection:
+        assert_tallies_are_a_recount(connection)
+        board = boards.board(connection, "kings-corners/all", None, top=25)
+        assert board.players == 25
+        assert {row.guest: (row.days, row.margin) for row in board.rows} == {
+            guest: (3, 3 * (guest % 5 - 2)) for guest in range(1, 26)
+        }
+    engine.dispose()
+
+
+def test_sqlite_finds_rows_along_the_index_without_sorting_or_scanning(sqlite_url: str) -> None:
+    engine = create_engine(sqlite_url)
+    Base.metadata.create_all(engine)
+    seen: list[tuple[str, Any]] = []
+    with engine.begin() as connection:
+        fill(connection, 30)
+
+        @event.listens_for(connection, "before_cursor_execute")
+        def note(_c: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+            seen.append((statement, parameters))
+
+        boards.board(connection, TODAY, 20)
+        boards.page(connection, TODAY, "900.0.3")
+        boards.places(connection, GAME, 3, DAY, DAY)
+    assert seen
+    with engine.connect() as connection:
+        for statement, parameters in seen:
+            plan = list(
+                map(itemgetter(3), connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters))
+            )
+            assert not [step for step in plan if "SCAN" in step or "TEMP B-TREE" in step], (statement, plan)
+    engine.dispose()
