@@ -7,7 +7,7 @@ it allows: `Literal[...]` of texts or numbers, `bool`, or `Annotated[int, Range(
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -69,20 +69,27 @@ class Field:
         raise BadOption(self.name, self.allowed)
 
 
+_DESCRIBED: dict[type, tuple[Field, ...]] = {}
+
+
 def describe(options: type[Any]) -> tuple[Field, ...]:
     """The fields of an options class, in their order."""
+    if options not in _DESCRIBED:
+        _DESCRIBED[options] = tuple(_describe(options))
+    return _DESCRIBED[options]
+
+
+def _describe(options: type[Any]) -> Iterator[Field]:
     hints = get_type_hints(options, include_extras=True)
-    described = []
     for item in fields(options):
         hint = hints[item.name]
         default: Any = item.default
         if get_origin(hint) is Literal:
-            described.append(Field(item.name, default, get_args(hint)))
+            yield Field(item.name, default, get_args(hint))
         elif get_origin(hint) is Annotated:
-            described.append(Field(item.name, default, range=get_args(hint)[1]))
+            yield Field(item.name, default, range=get_args(hint)[1])
         else:
-            described.append(Field(item.name, default, (False, True)))
-    return tuple(described)
+            yield Field(item.name, default, (False, True))
 
 
 def read(options: type[Chosen], given: Mapping[str, object]) -> Chosen:

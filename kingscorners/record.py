@@ -16,6 +16,7 @@ The text form is the export, the replay, the bug report and the test file:
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 from collections import Counter
 from collections.abc import Iterable
@@ -42,6 +43,16 @@ S = TypeVar("S")
 UNDO = "undo"
 UNDOS_A_TURN = 100
 """Taking back has to end some time: a log has a bound."""
+
+
+def seed_from(secret: bytes, nonce: bytes) -> bytes:
+    """The seed that the site's secret and the player's nonce make: HMAC-SHA256 of the nonce, keyed with the
+    secret.
+
+    A plain SHA-256 of both would not do: with an empty nonce it is the public commitment itself, and with
+    one that continues SHA-256's padding it can be computed from the commitment.
+    """
+    return hmac.digest(secret, nonce, "sha256")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +139,9 @@ class Setup(Generic[S]):
 class Record:
     """A whole match. `players` are `person` or a level, by seat.
 
-    Ordinary matches have `seed` = SHA-256(`secret` + `nonce`) and `commitment` = SHA-256(`secret`): neither
-    side could choose the cards. Dailies have no secret and no nonce, and `commitment` = SHA-256(`seed`).
+    In an ordinary match `seed` is `seed_from(secret, nonce)` and `commitment` the SHA-256 of the secret:
+    neither side could choose the cards. Dailies have no secret and no nonce: there `commitment` is the
+    seed's SHA-256.
     """
 
     setup: Setup[Any]
@@ -145,7 +157,7 @@ class Record:
             return hashlib.sha256(self.setup.seed).hexdigest() == self.commitment
         return (
             hashlib.sha256(self.secret).hexdigest() == self.commitment
-            and hashlib.sha256(self.secret + self.nonce).digest() == self.setup.seed
+            and seed_from(self.secret, self.nonce) == self.setup.seed
         )
 
     def replay(self) -> Position[Any]:

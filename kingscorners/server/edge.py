@@ -1,0 +1,110 @@
+"""The edge of the server: what holds for every request, in one pure ASGI layer.
+
+Bodies are bounded, posts of other sites refused. Every answer carries the security headers and, for a visitor
+who got one, the cookie. One line is logged, without query, cookie or body.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kingscorners.server.people import COOKIE, COOKIE_SECONDS
+from kingscorners.server.problems import BadOrigin, TooLarge
+
+LARGEST_BODY = 64 * 1024
+"""Bytes. The largest true one, a form for a new match, has about 400."""
+
+SECURITY = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_log = structlog.get_logger()
+
+Refuse = Callable[[Scope, Receive, Send, Exception], Awaitable[None]]
+
+
+class Edge:
+    """Wraps the application; `refuse` answers what is not let in."""
+
+    def __init__(self, app: ASGIApp, refuse: Refuse) -> None:
+        self._app = app
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        state: dict[str, Any] = scope.setdefault("state", {})
+        status = 0
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY.items():
+                    headers[name] = value
+                headers.setdefault("Cache-Control", "no-store")
+                if token := state.get("set_cookie"):
+                    headers.append("Set-Cookie", _cookie(token, secure=scope["scheme"] == "https"))
+            await send(message)
+
+        try:
+            await self._admit(scope, receive, answer)
+        finally:
+            milliseconds = round((time.perf_counter() - started) * 1000, 1)
+            _log.info("request", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
+
+    async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        if scope["method"] not in _SAFE and not _same_origin(headers):
+            await self._refuse(scope, receive, send, BadOrigin())
+            return
+        if scope["method"] in _SAFE:
+            await self._app(scope, receive, send)
+            return
+        first = await receive()
+        while first.get("more_body") and len(first["body"]) <= LARGEST_BODY:
+            following = await receive()
+            if following["type"] == "http.disconnect":
+                return
+            first = {**following, "body": first["body"] + following["body"]}
+        if len(first.get("body", b"")) > LARGEST_BODY:
+            await self._refuse(scope, receive, send, TooLarge())
+            return
+        unread = [first]
+
+        async def whole_body_first() -> Message:
+            return unread.pop() if unread else await receive()
+
+        await self._app(scope, whole_body_first, send)
+
+
+def _same_origin(headers: Headers) -> bool:
+    """Browsers say where a post comes from; a program that says nothing has no cookie of ours to misuse."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    return urlsplit(origin).netloc == headers.get("host")
+
+
+def _cookie(token: str, secure: bool) -> str:
+    parts = [f"{COOKIE}={token}", "Path=/", f"Max-Age={COOKIE_SECONDS}", "HttpOnly", "SameSite=Lax"]
+    return "; ".join(parts + ["Secure"] * secure)

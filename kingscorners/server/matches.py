@@ -1,0 +1,372 @@
+"""Matches: begin, look, play, undo, and the computer players' turns. The only writer of matches.
+
+A match is its log. What is replayed from it is kept for live matches, in a bounded cache of each process. A
+log only grows: a kept position is at worst the beginning of the true one, which the same transaction
+completes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from kingscorners import options as option_fields
+from kingscorners.game import (
+    NEXT_DEAL,
+    Finished,
+    Game,
+    NotFound,
+    NotYourTurn,
+    Outcome,
+    Stale,
+)
+from kingscorners.games import GAMES
+from kingscorners.options import BadOption
+from kingscorners.players import PLAYERS
+from kingscorners.record import Record, Setup, seed_from
+from kingscorners.server import boards, daily
+from kingscorners.server.db import Database
+from kingscorners.server.live import (
+    Happening,
+    Live,
+    Player,
+    Step,
+    Table,
+    computers_play,
+    seat_of,
+    steps_for,
+    table_for,
+)
+from kingscorners.server.people import Identity, begin_as
+from kingscorners.server.tables import Attempt, Guest, Line, Match, Seat
+
+COMPUTER_NAMES = ("Asha", "Omar", "Mei", "Kofi", "Lena", "Tomas", "Noor", "Ravi", "Yara", "Ines", "Jonas")
+"""People's first names, for computer players; the page always says that they are computers."""
+LIVE_MATCHES = 2_000
+MOST_UNFINISHED = 20
+_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A match that can be resumed."""
+
+    id: str
+    game: str
+    daily: date | None
+    ranked: bool
+    updated: int
+
+
+def new_id() -> str:
+    """A match's id: 60 random bits in letters that cannot be mistaken for each other."""
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(12))
+
+
+class Matches:
+    """All matches of a site, for the routes. `clock` tells the time, aware and in UTC."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime], site_secret: bytes) -> None:
+        self._database = database
+        self._clock = clock
+        self._secret = site_secret
+        self._identity = Identity(site_secret)
+        self._live: OrderedDict[str, Live] = OrderedDict()
+
+    def _now(self) -> int:
+        return int(self._clock().timestamp() * 1000)
+
+    def _keep(self, live: Live) -> None:
+        self._live[live.id] = live
+        self._live.move_to_end(live.id)
+        while len(self._live) > LIVE_MATCHES:
+            self._live.popitem(last=False)
+
+    async def begin(
+        self, key: str, game: str, options: dict[str, Any], levels: Sequence[str], nonce: bytes
+    ) -> Table:
+        """A new match of the guest `key` against computer players of these `levels`, from the next secret.
+
+        Raises `NotFound` for an unknown game, `BadOption` for options, levels or a number of seats.
+        """
+        rules = GAMES.get(game)
+        if rules is None:
+            raise NotFound
+        chosen: Any = option_fields.read(rules.options, options)
+        rules.check(1 + len(levels), chosen)
+        for level in levels:
+            if level not in PLAYERS[game]:
+                raise BadOption("players", ", ".join(PLAYERS[game]))
+        live, guest = await self._database.write(
+            _begin, self._identity, rules, chosen, tuple(levels), key, nonce, self._now()
+        )
+        self._keep(live)
+        return table_for(live, guest)
+
+    async def begin_daily(self, key: str, game: str) -> Table:
+        """The guest's own match of today: begun or resumed; when the first is over, one for practice."""
+        rules = GAMES.get(game)
+        if rules is None:
+            raise NotFound
+        day = daily.day_of(self._clock())
+        setup = daily.setup(self._secret, rules, day)
+        for last_try in (False, True):
+            try:
+                live, guest = await self._database.write(_begin_daily, setup, day, key, self._now())
+                break
+            except IntegrityError:
+                # Somebody with the same cookie began it at the same moment: now it can be resumed.
+                if last_try:
+                    raise
+        self._keep(live)
+        return table_for(live, guest)
+
+    async def look(self, key: str, match: str) -> Table:
+        """The match, for who sits at it. Raises `NotFound`."""
+        live, guest = await self._database.read(_load, match, key, self._live.get(match))
+        self._keep(live)
+        return table_for(live, guest)
+
+    async def play(self, key: str, match: str, line: str, ply: int) -> tuple[Table, tuple[Step, ...]]:
+        """Play a move (or `undo`) that answers `ply`, and the computer players' turns after it.
+
+        Raises `NotFound`, `Finished`, `Stale`, `NotYourTurn`, `BadNotation` or `IllegalMove`.
+        """
+        live, guest, happenings = await self._database.write(
+            _play, match, key, line, ply, self._now(), self._live.get(match)
+        )
+        self._keep(live)
+        return table_for(live, guest), steps_for(live.setup.game, happenings, seat_of(live, guest))
+
+    async def unfinished(self, key: str) -> tuple[Unfinished, ...]:
+        """The guest's matches that go on, the latest first."""
+        return await self._database.read(_unfinished, key)
+
+    async def record(self, key: str, match: str) -> str:
+        """The whole record as text, once the match is over. Raises `NotFound`.
+
+        A daily is for its owner alone until the day is over, and until then without the seed.
+        """
+        return await self._database.read(_record, match, key, self._clock())
+
+
+# ---------------------------------------------------------------------- units of work
+
+
+def _begin(
+    conn: Connection,
+    identity: Identity,
+    game: Game[Any],
+    options: Any,
+    levels: tuple[str, ...],
+    key: str,
+    nonce: bytes,
+    now: int,
+) -> tuple[Live, int]:
+    guest = begin_as(conn, key, now)
+    secret = identity.deal_secret(key, guest.begun - 1)
+    seed = seed_from(secret, nonce)
+    row = {
+        "seed": seed,
+        "secret": secret,
+        "nonce": nonce,
+        "commitment": hashlib.sha256(secret).hexdigest(),
+        "daily": None,
+        "ranked": False,
+    }
+    setup = Setup(game, seed, 1 + len(levels), options)
+    return _create(conn, setup, row, levels, guest.id, guest.name, now), guest.id
+
+
+def _begin_daily(conn: Connection, setup: Setup[Any], day: date, key: str, now: int) -> tuple[Live, int]:
+    game = setup.game
+    going_on = conn.execute(
+        select(Match.id)
+        .join(Seat, Seat.match == Match.id)
+        .join(Guest, Guest.id == Seat.guest)
+        .where(Guest.token_hash == key, Match.game == game.name, Match.daily == day, Match.finished.is_(None))
+    ).scalar()
+    if going_on:
+        return _load(conn, going_on, key, None)
+    guest = begin_as(conn, key, now)
+    attempt = {"game": game.name, "day": day, "guest": guest.id}
+    tried = select(Attempt.match).filter_by(**attempt)
+    ranked = conn.execute(tried).first() is None
+    row = {
+        "seed": setup.seed,
+        "secret": b"",
+        "nonce": b"",
+        "commitment": daily.commitment(setup.seed),
+        "daily": day,
+        "ranked": ranked,
+    }
+    live = _create(conn, setup, row, daily.levels(game), guest.id, guest.name, now)
+    if ranked:
+        conn.execute(insert(Attempt).values(**attempt, match=live.id))
+    return live, guest.id
+
+
+def _create(
+    conn: Connection,
+    setup: Setup[Any],
+    row: dict[str, Any],
+    levels: tuple[str, ...],
+    guest: int,
+    name: str,
+    now: int,
+) -> Live:
+    """Insert the match, its seats (the guest has seat 0) and what the computer players do first."""
+    first = secrets.randbelow(len(COMPUTER_NAMES)) if row["daily"] is None else 0
+    names = (COMPUTER_NAMES[first:] + COMPUTER_NAMES[:first])[: len(levels)]
+    players = (
+        Player(0, name, None, guest),
+        *(Player(seat, *named, None) for seat, named in enumerate(zip(names, levels, strict=True), 1)),
+    )
+    live = Live(
+        new_id(), setup, players, row["daily"], row["ranked"], row["commitment"], now, None, setup.start()
+    )
+    live, happenings = computers_play(live)
+    conn.execute(
+        insert(Match).values(
+            id=live.id,
+            game=setup.game.name,
+            version=setup.game.version,
+            options=option_fields.as_given(setup.options),
+            ply=live.position.ply,
+            created=now,
+            updated=now,
+            **row,
+        )
+    )
+    conn.execute(insert(Seat), [{"match": live.id, **asdict(player)} for player in players])
+    _write_lines(conn, live.id, happenings, now)
+    return live
+
+
+_CURRENT = (
+    select(Match.ply, Match.finished, Guest.id, Guest.name)
+    .outerjoin(Guest, Guest.token_hash == bindparam("key"))
+    .where(Match.id == bindparam("match"))
+)
+_CURRENT_LOCKED = _CURRENT.with_for_update(of=Match)
+_LINES = (
+    select(Line.move, Line.seat)
+    .where(Line.match == bindparam("match"), Line.ply > bindparam("ply"))
+    .order_by(Line.ply)
+)
+
+
+def _load(conn: Connection, match: str, key: str, kept: Live | None, lock: bool = False) -> tuple[Live, int]:
+    """The match as it is now, and the id of the guest who sits at it. Raises `NotFound`."""
+    current = conn.execute(_CURRENT_LOCKED if lock else _CURRENT, {"key": key, "match": match}).first()
+    if current is None or current[2] is None:
+        raise NotFound
+    ply, finished, guest, name = current
+    live = (kept or _stored(conn, match)).called(guest, name)
+    if live.position.ply < ply:
+        for line, seat in conn.execute(_LINES, {"match": match, "ply": live.position.ply}):
+            live, _ = live.advance(line, seat)
+    return replace(live, finished=finished), guest
+
+
+def _stored(conn: Connection, match: str) -> Live:
+    """The match at ply 0."""
+    row = conn.execute(select(Match.__table__).where(Match.id == match)).one()
+    seats = (
+        select(Seat.seat, Seat.name, Seat.level, Seat.guest).where(Seat.match == match).order_by(Seat.seat)
+    )
+    players = tuple(Player(*seat) for seat in conn.execute(seats))
+    game = GAMES[row.game]
+    setup = Setup(game, row.seed, len(players), option_fields.read(game.options, row.options))
+    start = setup.start()
+    return Live(match, setup, players, row.daily, row.ranked, row.commitment, row.created, None, start)
+
+
+def _play(
+    conn: Connection, match: str, key: str, line: str, ply: int, now: int, kept: Live | None
+) -> tuple[Live, int, tuple[Happening, ...]]:
+    live, guest = _load(conn, match, key, kept, lock=True)
+    seat = seat_of(live, guest)
+    position, game = live.position, live.setup.game
+    if not position.legal:
+        raise Finished
+    if ply != position.ply:
+        raise Stale(position.ply)
+    if game.turn(position.state) != seat and position.legal != (NEXT_DEAL,):
+        raise NotYourTurn
+    live, mine = live.advance(line, seat)
+    live, theirs = computers_play(live)
+    happenings = (mine, *theirs)
+    try:
+        _write_lines(conn, match, happenings, now)
+    except IntegrityError:
+        raise Stale(position.ply + 1) from None
+    outcome = game.outcome(live.position.state)
+    if outcome:
+        live = replace(live, finished=now)
+        _finish(conn, live, guest, outcome, now)
+    conn.execute(_MOVED, {"id_": match, "ply": live.position.ply, "updated": now, "finished": live.finished})
+    return live, guest, happenings
+
+
+_MOVED = update(Match).where(Match.id == bindparam("id_"))
+
+
+def _write_lines(conn: Connection, match: str, happenings: Sequence[Happening], now: int) -> None:
+    if happenings:
+        rows = [{"match": match, "ply": h.ply, "seat": h.seat, "move": h.line, "at": now} for h in happenings]
+        conn.execute(insert(Line), rows)
+
+
+def _finish(conn: Connection, live: Live, guest: int, outcome: Outcome, now: int) -> None:
+    """Write the results to the seats and, for a ranked daily, to the boards."""
+    game = live.setup.game
+    for seat, (points, place) in enumerate(zip(outcome.points, outcome.places, strict=True)):
+        conn.execute(
+            update(Seat).where(Seat.match == live.id, Seat.seat == seat).values(points=points, place=place)
+        )
+    if live.ranked and live.daily:
+        facts = game.facts(live.position.state)
+        won = boards.result(game, outcome, facts, seat_of(live, guest), live.created, now)
+        boards.record_result(conn, game=game.name, day=live.daily, guest=guest, match=live.id, **won)
+
+
+def _unfinished(conn: Connection, key: str) -> tuple[Unfinished, ...]:
+    rows = conn.execute(
+        select(Match.id, Match.game, Match.daily, Match.ranked, Match.updated)
+        .join(Seat, Seat.match == Match.id)
+        .join(Guest, Guest.id == Seat.guest)
+        .where(Guest.token_hash == key, Match.finished.is_(None))
+        .order_by(Match.updated.desc())
+        .limit(MOST_UNFINISHED)
+    )
+    return tuple(Unfinished(*row) for row in rows)
+
+
+def _record(conn: Connection, match: str, key: str, now: datetime) -> str:
+    row = conn.execute(select(Match.__table__).where(Match.id == match)).first()
+    if row is None or row.finished is None:
+        raise NotFound
+    public = row.daily is not None and row.ranked and daily.published(now, row.daily)
+    if not public:
+        _load(conn, match, key, None)
+    stored = _stored(conn, match)
+    moves = tuple(conn.execute(_LINES, {"match": match, "ply": 0}).scalars())
+    players = tuple(player.level or "person" for player in stored.players)
+    record = Record(stored.setup, players, moves, row.commitment, row.secret, row.nonce)
+    hidden = row.daily is not None and not daily.published(now, row.daily)
+    return "".join(line for line in str(record).splitlines(True) if not (hidden and line.startswith("seed:")))
+
+
+def clean(conn: Connection, before: int) -> int:
+    """Delete unfinished matches that nobody has touched since `before`; how many they were."""
+    abandoned = delete(Match).where(Match.finished.is_(None), Match.updated < before)
+    return conn.execute(abandoned).rowcount

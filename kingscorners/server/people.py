@@ -1,0 +1,202 @@
+"""Guests: people who play without an account.
+
+A browser holds a random token in a cookie, the database only its SHA-256. A token carries the site's own
+mark: a made-up one is nobody's. The guest's row is made with the first match. From the token's hash come
+the secrets of a guest's deals, so that the next one can be committed to before there is a guest.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from kingscorners.cards import pick
+from kingscorners.game import Reason, TableError
+from kingscorners.server.tables import Guest as GuestRow
+
+COOKIE = "guest"
+COOKIE_SECONDS = 400 * 24 * 3600
+"""As long as browsers keep a cookie at most; it is set anew with every match."""
+LONGEST_NAME = 24
+
+_COLOURS = [
+    "Amber",
+    "Azure",
+    "Coral",
+    "Golden",
+    "Indigo",
+    "Ivory",
+    "Jade",
+    "Olive",
+    "Pearl",
+    "Ruby",
+    "Saffron",
+    "Silver",
+    "Teal",
+    "Violet",
+]
+_ANIMALS = [
+    "Badger",
+    "Crane",
+    "Deer",
+    "Falcon",
+    "Finch",
+    "Fox",
+    "Hare",
+    "Heron",
+    "Ibis",
+    "Koala",
+    "Lynx",
+    "Otter",
+    "Owl",
+    "Panda",
+    "Robin",
+    "Seal",
+    "Swan",
+]
+_ALLOWED_FORMAT = {"\u200c", "\u200d"}
+
+
+class BadName(TableError):
+    """A name that cannot be shown: the reason's id says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.code)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A guest's row: `begun` is how many matches were begun."""
+
+    id: int
+    name: str
+    settings: dict[str, Any]
+    begun: int
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who asks: `key` is the SHA-256 of the cookie's token; `fresh` if the token was made just now."""
+
+    token: str
+    key: str
+    fresh: bool
+    guest: Guest | None = None
+
+    @property
+    def guest_id(self) -> int | None:
+        """The guest's number, where there is one."""
+        return self.guest.id if self.guest else None
+
+
+class Identity:
+    """Makes and checks tokens, and derives the secrets of a guest's deals, from the site's secret."""
+
+    def __init__(self, site_secret: bytes) -> None:
+        self._secret = site_secret
+
+    def visitor(self, token: str | None) -> Visitor:
+        """Who holds this token; a fresh one instead of none or a forged one."""
+        if token and self._genuine(token):
+            return Visitor(token, _key(token), fresh=False)
+        body = secrets.token_bytes(16)
+        token = base64.urlsafe_b64encode(body + self._mark(body)).decode()
+        return Visitor(token, _key(token), fresh=True)
+
+    def deal_secret(self, key: str, begun: int) -> bytes:
+        """The secret of the match that the guest begins after `begun` others; its SHA-256 is shown before."""
+        return self._hmac(f"deal {key} {begun}".encode())
+
+    def next_commitment(self, visitor: Visitor) -> str:
+        """The SHA-256, in hex, of the secret of this visitor's next match."""
+        begun = visitor.guest.begun if visitor.guest else 0
+        return hashlib.sha256(self.deal_secret(visitor.key, begun)).hexdigest()
+
+    def _genuine(self, token: str) -> bool:
+        try:
+            raw = base64.urlsafe_b64decode(token.encode("ascii"))
+        except ValueError:
+            return False
+        return len(raw) == 32 and hmac.compare_digest(raw[16:], self._mark(raw[:16]))
+
+    def _mark(self, body: bytes) -> bytes:
+        return self._hmac(b"token " + body)[:16]
+
+    def _hmac(self, message: bytes) -> bytes:
+        return hmac.digest(self._secret, message, hashlib.sha256)
+
+
+def _key(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def made_up_name(key: str) -> str:
+    """A friendly name for a new guest, as in `Amber Heron 41`, fixed by the key."""
+    seed = bytes.fromhex(key)
+    colour = _COLOURS[pick(seed, "colour", len(_COLOURS))]
+    animal = _ANIMALS[pick(seed, "animal", len(_ANIMALS))]
+    return f"{colour} {animal} {pick(seed, 'number', 90) + 10}"
+
+
+def clean_name(name: str) -> str:
+    """The name as it is kept. Raises `BadName` for an empty or long one, and for characters that do not show.
+
+    Joiners belong to letters of Hindi and Arabic and stay; marks that turn a line's direction do not.
+    """
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not name:
+        raise BadName(Reason("name-empty"))
+    if len(name) > LONGEST_NAME:
+        raise BadName(Reason("name-long", {"most": LONGEST_NAME}))
+    if any(unicodedata.category(letter)[0] == "C" and letter not in _ALLOWED_FORMAT for letter in name):
+        raise BadName(Reason("name-characters"))
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
+        raise BadName(Reason("name-empty"))
+    return name
+
+
+# ---------------------------------------------------------------------- units of work
+
+_FIND = select(GuestRow.id, GuestRow.name, GuestRow.settings, GuestRow.begun).where(
+    GuestRow.token_hash == bindparam("key")
+)
+
+
+def find_guest(conn: Connection, key: str) -> Guest | None:
+    """The guest with this token, `None` where there is none (yet, or any more)."""
+    row = conn.execute(_FIND, {"key": key}).first()
+    return Guest(*row) if row else None
+
+
+def begin_as(conn: Connection, key: str, now: int) -> Guest:
+    """The guest with this token, made if need be, with one more match begun."""
+    row = conn.execute(
+        update(GuestRow)
+        .where(GuestRow.token_hash == key)
+        .values(begun=GuestRow.begun + 1)
+        .returning(GuestRow.id, GuestRow.name, GuestRow.settings, GuestRow.begun)
+    ).first()
+    if row:
+        return Guest(*row)
+    name = made_up_name(key)
+    new = insert(GuestRow).values(token_hash=key, name=name, settings={}, begun=1, created=now)
+    return Guest(conn.execute(new.returning(GuestRow.id)).scalar_one(), name, {}, 1)
+
+
+def rename(conn: Connection, key: str, name: str) -> Guest | None:
+    """Give the guest another name. Raises `BadName`."""
+    conn.execute(update(GuestRow).where(GuestRow.token_hash == key).values(name=clean_name(name)))
+    return find_guest(conn, key)
+
+
+def forget(conn: Connection, key: str) -> None:
+    """Delete the guest. Matches lose the person, boards keep the result without a name."""
+    conn.execute(delete(GuestRow).where(GuestRow.token_hash == key))

@@ -1,0 +1,99 @@
+"""What can go wrong, as answers: one table from exceptions to statuses, and problem+json (RFC 9457)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from kingscorners.cards import BadNotation
+from kingscorners.game import Finished, IllegalMove, NotFound, NotYourTurn, Reason, Stale
+from kingscorners.options import BadOption
+from kingscorners.server.db import Unavailable
+from kingscorners.server.people import BadName
+from kingscorners.server.words import Words
+
+
+class BadOrigin(Exception):
+    """A post that another site's page sent."""
+
+
+class TooLarge(Exception):
+    """A body of more bytes than anybody needs."""
+
+
+STATUSES: Mapping[type[Exception], tuple[int, str]] = {
+    BadNotation: (400, "bad-notation"),
+    IllegalMove: (400, "illegal-move"),
+    NotYourTurn: (409, "not-your-turn"),
+    Stale: (409, "stale"),
+    Finished: (409, "finished"),
+    NotFound: (404, "not-found"),
+    BadOption: (422, "bad-option"),
+    BadName: (422, "bad-name"),
+    BadOrigin: (403, "bad-origin"),
+    TooLarge: (413, "too-large"),
+    Unavailable: (503, "unavailable"),
+}
+"""The status and the code of everything that a request can meet."""
+
+_HTTP_CODES = {404: "not-found", 405: "bad-method"}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What an answer says that is no success. `reason` has the words; `extra` are members of the JSON."""
+
+    status: int
+    code: str
+    reason: Reason
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """When to try again, where that helps."""
+        return {"Retry-After": "2"} if self.status == 503 else {}
+
+    def response(self, words: Words) -> JSONResponse:
+        """The answer for programs."""
+        body = {
+            "title": HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "detail": words.reason(self.reason),
+            "code": self.code,
+            **self.extra,
+        }
+        return JSONResponse(body, self.status, self.headers, "application/problem+json")
+
+
+def problem_of(error: Exception) -> Problem:
+    """The problem that an exception of ours, of Pydantic or of Starlette stands for."""
+    if isinstance(error, RequestValidationError):
+        return _invalid(error)
+    if isinstance(error, HTTPException):
+        code = _HTTP_CODES.get(error.status_code, "bad-request")
+        return Problem(error.status_code, code, Reason(code))
+    status, code = STATUSES[type(error)]
+    if isinstance(error, IllegalMove | BadName):
+        return Problem(status, error.reason.code, error.reason)
+    if isinstance(error, BadOption):
+        gaps = {"field": error.field, "allowed": error.allowed}
+        return Problem(status, code, Reason(code, gaps), gaps)
+    if isinstance(error, Stale):
+        return Problem(status, code, Reason(code), {"ply": error.ply})
+    return Problem(status, code, Reason(code))
+
+
+def _invalid(error: RequestValidationError) -> Problem:
+    """The first field that is wrong; text that is no JSON at all is a 400."""
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return Problem(400, "bad-json", Reason("bad-json"))
+    place = ".".join(str(part) for part in first["loc"][1:])[:60] or str(first["loc"][0])
+    gaps = {"field": place, "allowed": str(first["msg"])[:120]}
+    return Problem(422, "invalid", Reason("invalid", gaps), gaps)
