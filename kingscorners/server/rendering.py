@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from kingscorners.games import GAMES
 from kingscorners.server import sprite
 from kingscorners.server.assets import static_url
 from kingscorners.server.words import LANGUAGES, Words, words
@@ -19,6 +20,7 @@ def render(language: str, template: str, **context: Any) -> str:
     """A template's text. Besides `context` it knows
 
     * `w`, the `Words` of the language, and `_`, `ngettext`, `pgettext` for words of its own;
+    * `featured`, the game that pages about no game lead to;
     * `url("/rules")`, a path within the language, and `static("css/base.css")`;
     * `icon("menu")`, `shape(seat)`, `face(card)`, `suit(card)`, `logo`, and `sprite()`, which the cards need.
     """
@@ -40,6 +42,7 @@ def _environment(language: str) -> Environment:
     environment.install_gettext_translations(chosen.catalogue, newstyle=True)  # type: ignore[attr-defined]
     environment.globals.update(
         w=chosen,
+        featured=next(iter(GAMES)),
         languages=[words(other) for other in LANGUAGES],
         url=partial(_url, language),
         static=static_url,

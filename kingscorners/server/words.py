@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from babel import Locale
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.numbers import format_decimal
 from starlette.requests import Request
@@ -99,9 +99,22 @@ class Words:
         """A day without its year: `Thursday, June 12`."""
         return format_date(day, "EEEE, MMMM d" if self.language == "en" else "EEEE d MMMM", self.locale)
 
+    def month(self, day: date) -> str:
+        """The month of a day: `June 2026`."""
+        return format_skeleton("yMMMM", day, locale=self.locale)
+
+    def weekday(self, day: date, width: Literal["narrow", "wide"] = "narrow") -> str:
+        """The day of the week: `T`, or `Thursday`."""
+        return str(self.locale.days["stand-alone"][width][day.weekday()])
+
     def date(self, day: date) -> str:
         """A day with its year: `June 12, 2026`."""
         return format_date(day, "long", self.locale)
+
+    def time(self, seconds: int) -> str:
+        """A time needed, as on a stopwatch: `5:48`, `1:02:09`. Reads left to right in every language."""
+        hours, minutes, rest = seconds // 3600, seconds // 60 % 60, seconds % 60
+        return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
     def duration(self, seconds: int) -> str:
         """A stretch of time in its two largest parts: `7 h 24 min`, `5 min 8 s`, `12 s`."""
