@@ -2,26 +2,24 @@
 
 The writer is one thread with one connection. It takes all that is queued, runs each unit in a savepoint of
 its own, commits once, and only then answers: under load many writes share one fsync. Only the writer's
-connection writes and checkpoints; WAL lets the readers go on beside it.
+connection writes and checkpoints; WAL lets the readers go on beside it. Where several processes share the
+file, their writers take turns.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Generic, Literal, TypeVar
-from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
-from sqlalchemy.exc import DBAPIError, DisconnectionError
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy import URL, Connection
 
-from kingscorners.server.db import PATIENCE, Database, Unavailable
+from kingscorners.server.db import Database, Unavailable
+from kingscorners.server.sqlite_file import Reader, Writer, failed
 
 T = TypeVar("T")
 
@@ -30,39 +28,21 @@ LARGEST_GROUP = 100
 LONGEST_QUEUE = 10_000
 READERS = 4
 
-_WRITING = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
-_READING = ("PRAGMA query_only = ON", "PRAGMA wal_autocheckpoint = 0")
-
-# What SQLite says when it is the database that fails and not the statement.
-_FAILURES = {
-    sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_PROTOCOL,
-    sqlite3.SQLITE_NOTADB,
-}
-
 
 class SqliteDatabase(Database):
     """A database in one file, which other processes may use as well."""
 
     def __init__(self, url: URL) -> None:
         super().__init__(url)
-        self._path = Path(str(url.database)).absolute()
+        path = Path(str(url.database)).absolute()
         self._open = True
         self._writes: _Queue = SimpleQueue()
         self._reads: _Queue = SimpleQueue()
-        self._writer = _engine(self._path, 1, "BEGIN IMMEDIATE", _WRITING)
-        self._readers = _engine(self._path, READERS, "BEGIN", _READING)
-        targets = [self._serve_writes] + READERS * [self._serve_reads]
-        self._threads = [Thread(target=target, name=target.__name__, daemon=True) for target in targets]
-        for thread in self._threads:
+        self._writer = Thread(target=self._serve_writes, args=[Writer(path)], daemon=True)
+        self._readers = [
+            Thread(target=self._serve_reads, args=[Reader(path)], daemon=True) for _ in range(READERS)
+        ]
+        for thread in (self._writer, *self._readers):
             thread.start()
 
     @property
@@ -72,14 +52,13 @@ class SqliteDatabase(Database):
     async def close(self) -> None:
         if self._open:
             self._open = False
-            self._writes.put(None)
-            for _ in range(READERS):
+            for _ in self._readers:
                 self._reads.put(None)
-            for thread in self._threads:
+            for thread in self._readers:
                 await asyncio.to_thread(thread.join)
-            # Whoever is the last to close checkpoints: the writer.
-            self._readers.dispose()
-            self._writer.dispose()
+            # The last connection to close checkpoints, so the writer's is the last.
+            self._writes.put(None)
+            await asyncio.to_thread(self._writer.join)
 
     async def _write(self, unit: Callable[[Connection], T]) -> T:
         return await self._result(self._writes, unit)
@@ -97,26 +76,21 @@ class SqliteDatabase(Database):
         await job.answered
         return job.result()
 
-    def _serve_writes(self) -> None:
-        while (first := self._writes.get()) is not None:
-            group = [first]
-            try:
-                self._commit(group)
-            except Exception as error:  # noqa: BLE001  (who waits is told, the writer goes on)
-                group += self._waiting(LONGEST_QUEUE)
-                for job in group:
-                    job.fail(error)
-            _answer(group)
-
-    def _commit(self, group: list[_Job[Any]]) -> None:
-        """Runs `group`, and whoever else waits once the lock is ours, in one transaction."""
-        with _connected(self._writer) as connection:
-            with connection.begin():
-                group += self._waiting(LARGEST_GROUP - len(group))
-                for job in group:
-                    job.run_in_savepoint(connection)
-            if connection.info["file"] != _identity(self._path):
-                raise OSError("the database's file was removed or replaced while it was written")
+    def _serve_writes(self, writer: Writer) -> None:
+        with closing(writer):
+            while (first := self._writes.get()) is not None:
+                group = [first]
+                try:
+                    with writer.transaction() as connection:
+                        # By now the lock is ours, and others may have come.
+                        group += self._waiting(LARGEST_GROUP - 1)
+                        for job in group:
+                            job.run_in_savepoint(connection)
+                except Exception as error:  # noqa: BLE001  (who waits is told, the writer goes on)
+                    group += self._waiting(LONGEST_QUEUE)
+                    for job in group:
+                        job.fail(error)
+                _answer(group)
 
     def _waiting(self, most: int) -> Iterator[_Job[Any]]:
         """Takes up to `most` writes off the queue."""
@@ -128,14 +102,15 @@ class SqliteDatabase(Database):
                     return
                 yield job
 
-    def _serve_reads(self) -> None:
-        while (job := self._reads.get()) is not None:
-            try:
-                with _connected(self._readers) as connection, connection.begin():
-                    job.run(connection)
-            except Exception as error:  # noqa: BLE001  (who waits is told, the reader goes on)
-                job.fail(error)
-            _answer([job])
+    def _serve_reads(self, reader: Reader) -> None:
+        with closing(reader):
+            while (job := self._reads.get()) is not None:
+                try:
+                    with reader.transaction() as connection:
+                        job.run(connection)
+                except Exception as error:  # noqa: BLE001  (who waits is told, the reader goes on)
+                    job.fail(error)
+                _answer([job])
 
 
 class _Job(Generic[T]):
@@ -159,16 +134,19 @@ class _Job(Generic[T]):
         try:
             self._value = self._unit(connection)
         except BaseException as error:
-            if _failed(error):
+            if failed(error):
                 raise
             self._error = error
 
     def run_in_savepoint(self, connection: Connection) -> None:
         """Runs the unit so that its failing leaves the rest of the transaction alone."""
-        with connection.begin_nested() as savepoint:
-            self.run(connection)
-            if self._error is not None:
-                savepoint.rollback()
+        # SQLAlchemy's own savepoints cost as much as a whole unit.
+        driver: Any = connection.connection.driver_connection
+        driver.execute("SAVEPOINT unit")
+        self.run(connection)
+        if self._error is not None:
+            driver.execute("ROLLBACK TO unit")
+        driver.execute("RELEASE unit")
 
     def fail(self, error: Exception) -> None:
         """The database failed with `error`: whatever the unit did was rolled back."""
@@ -192,67 +170,3 @@ def _settle(answers: list[asyncio.Future[None]]) -> None:
     for answer in answers:
         if not answer.done():
             answer.set_result(None)
-
-
-def _failed(error: BaseException) -> bool:
-    """Whether it was the database that failed, and not the unit."""
-    code = getattr(error.orig, "sqlite_errorcode", 0) if isinstance(error, DBAPIError) else 0
-    return code & 0xFF in _FAILURES
-
-
-@contextmanager
-def _connected(engine: Engine) -> Iterator[Connection]:
-    """A connection; after a failure it is not used again, for only a new one sees what the file is now."""
-    with engine.connect() as connection:
-        try:
-            yield connection
-        except BaseException:
-            connection.invalidate()
-            raise
-
-
-def _engine(path: Path, connections: int, begin: str, pragmas: tuple[str, ...]) -> Engine:
-    def connect() -> sqlite3.Connection:
-        # mode=rw: a file that is gone must not come back as an empty database.
-        connection = sqlite3.connect(
-            f"file:{quote(str(path))}?mode=rw",
-            uri=True,
-            timeout=PATIENCE,
-            isolation_level=None,
-            check_same_thread=False,
-        )
-        try:
-            for pragma in pragmas:
-                connection.execute(pragma)
-        except BaseException:
-            connection.close()
-            raise
-        return connection
-
-    engine = create_engine(
-        "sqlite://", creator=connect, poolclass=QueuePool, pool_size=connections, max_overflow=0
-    )
-
-    @event.listens_for(engine, "connect")
-    def remember_file(_: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
-        record.info["file"] = _identity(path)
-
-    @event.listens_for(engine, "checkout")
-    def see_that_it_is_the_same_file(_: sqlite3.Connection, record: ConnectionPoolEntry, __: object) -> None:
-        if record.info["file"] != _identity(path):
-            raise DisconnectionError("the database's file was removed or replaced")
-
-    @event.listens_for(engine, "begin")
-    def begin_transaction(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """What tells the file at `path` from another that takes its place; None where there is no file."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
