@@ -492,7 +492,7 @@ def test_results_that_come_at_the_same_time_are_all_counted(postgres_url: str) -
     start = threading.Barrier(8)
 
     def play(number: int) -> None:
-        """All 25 guests, in another order than the other threads: each of their three days comes twice or more."""
+        """All 25 guests, in an order of its own: each of their three days comes from two threads or more."""
         try:
             start.wait()
             for step in range(25):
