@@ -38,8 +38,8 @@ words: install ## bring the words of the sources into every language's catalogue
 
 clean: ## delete what make made; matches played stay
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find kingscorners tests bench migrations -name __pycache__ -type d -prune -exec rm -rf {} +
-	find $(LOCALE) -name '*.mo' -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find kingscorners -name '*.mo' -delete
 
 .PHONY: install-runtime install-dev
 install-runtime:
