@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import Path
 
 from starlette.responses import Response
@@ -11,6 +12,11 @@ from starlette.types import Scope
 
 _FOLDER = Path(__file__).parent / "static"
 _YEAR = 365 * 24 * 3600
+
+BUNDLES = {
+    "css/play.css": ("table", "hand", "control", "wide", "small", "phone", "side", "score", "score-small"),
+}
+"""Style sheets of small files that always go together, so that a page asks for one."""
 
 
 def _version() -> str:
@@ -41,9 +47,17 @@ class Assets(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         version, _, name = path.partition("/")
-        response = await super().get_response(name, scope)
+        if name in BUNDLES:
+            response = Response(_bundle(name), media_type="text/css")
+        else:
+            response = await super().get_response(name, scope)
         if version == VERSION:
             response.headers["Cache-Control"] = f"public, max-age={_YEAR}, immutable"
         else:
             response.headers["Cache-Control"] = "no-cache"
         return response
+
+
+@cache
+def _bundle(name: str) -> str:
+    return "".join((_FOLDER / "css" / f"{part}.css").read_text() for part in BUNDLES[name])

@@ -108,7 +108,7 @@ _COURTS = {
     ),
 }
 
-# Strokes in a box of 24 x 24. An `empty-<kind>` is what an empty zone of that kind shows.
+# Strokes in a box of 24 x 24. An `empty-<kind>` is for an empty zone of that kind, a `do-<verb>` for a move.
 _ICONS = {
     "menu": '<path d="M4 7h16M4 12h16M4 17h10"/>',
     "undo": '<path d="M9 7 4.5 11.5 9 16M5 11.5h9a5 5 0 0 1 0 10h-2"/>',
@@ -118,6 +118,7 @@ _ICONS = {
     "globe": '<circle cx="12" cy="12" r="8.5"/>'
     '<path d="M3.5 12h17M12 3.5c3 2.6 3.8 5.4 3.8 8.5s-.8 5.9-3.8 8.5c-3-2.6-3.8-5.4-3.8-8.5s.8-5.9 3.8'
     '-8.5z"/>',
+    "computer": '<rect x="4" y="8" width="16" height="12" rx="3.5"/><path d="M12 8V4M9 13v2M15 13v2"/>',
     "draw": '<rect x="3.5" y="5" width="11" height="15" rx="2.2"/>'
     '<path d="M18 9v8M14.9 14l3.1 3.1 3.1-3.1"/>',
     "next": '<path d="M9 5l7 7-7 7"/>',
@@ -145,6 +146,7 @@ _ICONS = {
     "home": '<path d="M4 11.5 12 4.5l8 7M6 10v9.5h4.5v-5h3v5H18V10"/>',
     "person": '<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5c.6-4 3.5-6 7.5-6s6.9 2 7.5 6"/>',
 }
+_ICONS["do-end"] = _ICONS["draw"]
 _ICONS["empty-corner"] = _ICONS["crown"]
 _ICONS["empty-side"] = _ICONS["plus"]
 

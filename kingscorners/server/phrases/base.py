@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from kingscorners.game import Move, SeenZone, View
 
@@ -13,6 +13,17 @@ Translate = Callable[[str], str]
 def N_(text: str) -> str:  # noqa: N802  (the name that Babel looks for)
     """Marks English words for the catalogues; whoever shows them translates them."""
     return text
+
+
+class Did(NamedTuple):
+    """A move in words. Gaps: `cards`, `place` (the last zone that the move names), `source` (the first)."""
+
+    follows: str
+    """What follows a name: `played %(cards)s on %(place)s`."""
+    beside: str
+    """What stands beside the pictures of the cards: `on %(place)s`."""
+    alone: str
+    """What stands by itself: `%(cards)s on %(place)s`."""
 
 
 class Phrases:
@@ -31,9 +42,8 @@ class Phrases:
     """By a zone's kind: what an empty one takes, as a sentence and as a caption."""
     stuck: ClassVar[Mapping[str, str]] = {}
     """By a zone's kind: why no card of it can be moved, where the kind alone is the reason."""
-    did: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """By a move's verb: what somebody did, to follow a name ("played %(cards)s on %(place)s"), and what follows
-    the pictures of the cards ("on %(place)s"). `place` is the last zone named, `source` the first."""
+    did: ClassVar[Mapping[str, Did]] = {}
+    """By a move's verb."""
     buttons: ClassVar[Mapping[str, str]] = {}
     """By a move without a card or a zone: what its button says."""
     reasons: ClassVar[Mapping[str, str]] = {}
@@ -58,6 +68,14 @@ class Phrases:
     def takes(self, zone: SeenZone, options: Any) -> tuple[str, str]:
         """What the empty zone takes, as a sentence and as a caption."""
         return self.empty.get(zone.kind, ("", ""))
+
+    def aim(self, view: View) -> tuple[str, int] | None:
+        """What ends the match, with the gap `number`, and that number."""
+        return None
+
+    def deal_over(self, view: View) -> tuple[str, int | None]:
+        """How the deal on the table ended, with the gap `name` where a seat is meant, and that seat."""
+        return N_("The deal is over"), None
 
     def goal(self, view: View) -> int | None:
         """The total that ends the match or a player's part in it."""

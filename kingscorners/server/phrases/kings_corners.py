@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from kingscorners.cards import KING
 from kingscorners.game import Move, SeenZone, View
-from kingscorners.server.phrases.base import N_, Phrases
+from kingscorners.server.phrases.base import N_, Did, Phrases
 
 
 class KingsCornersPhrases(Phrases):
@@ -32,9 +32,11 @@ class KingsCornersPhrases(Phrases):
         "corner": (N_("Kings only."), N_("Kings")),
     }
     stuck: ClassVar[Mapping[str, str]] = {"corner": N_("Corner piles stay where they are.")}
-    did: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "play": (N_("played %(cards)s on %(place)s"), N_("on %(place)s")),
-        "carry": (N_("moved %(source)s to %(place)s"), N_("%(source)s to %(place)s")),
+    did: ClassVar[Mapping[str, Did]] = {
+        "play": Did(N_("played %(cards)s on %(place)s"), N_("on %(place)s"), N_("%(cards)s on %(place)s")),
+        "carry": Did(
+            N_("moved %(source)s to %(place)s"), N_("%(source)s to %(place)s"), N_("%(source)s to %(place)s")
+        ),
     }
     buttons: ClassVar[Mapping[str, str]] = {"end": N_("End turn"), "deal": N_("Next deal")}
     reasons: ClassVar[Mapping[str, str]] = {
@@ -108,6 +110,24 @@ class KingsCornersPhrases(Phrases):
         if zone.kind == "side" and not options.side_space_accepts_king and options.decks == 1:
             return N_("Any card but a King."), N_("No King")
         return super().takes(zone, options)
+
+    def aim(self, view: View) -> tuple[str, int]:
+        """Points, or a number of deals."""
+        options = view.options
+        if options.match == "deals":
+            return N_("The match has %(number)s deals"), options.deals
+        if options.match == "knockout":
+            return N_("Whoever has %(number)s points is out"), options.target
+        return N_("%(number)s points end the match"), options.target
+
+    def deal_over(self, view: View) -> tuple[str, int | None]:
+        """Somebody went out, or nobody could go on."""
+        out = view.facts.get("out")
+        if out is None:
+            return N_("Nobody could go on"), None
+        if out == view.seat:
+            return N_("You went out"), None
+        return N_("%(name)s went out"), int(out)
 
     def goal(self, view: View) -> int | None:
         """The points that end the match or knock a player out."""

@@ -1,0 +1,133 @@
+"""The pages of a match: the table, its moves, and what is sent to a page that has JavaScript.
+
+Everything works as plain forms; a script posts the same form and asks for JSON.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+
+from kingscorners import options as option_fields
+from kingscorners.cards import BadNotation
+from kingscorners.game import NotFound, TableError
+from kingscorners.server.live import Step, Table
+from kingscorners.server.painter import Painter
+from kingscorners.server.problems import problem_of
+from kingscorners.server.rendering import render
+from kingscorners.server.scene import SORTS, SPEEDS, Choices
+from kingscorners.server.score import sheet
+from kingscorners.server.services import remember, services, visitor
+from kingscorners.server.showing import before, show
+from kingscorners.server.site import words_here
+from kingscorners.server.words import Words
+
+router = APIRouter(include_in_schema=False)
+
+_YEAR = 365 * 24 * 3600
+
+Here = Annotated[Words, Depends(words_here)]
+
+
+def choices(request: Request) -> Choices:
+    """How this visitor wants to see tables."""
+    sort, speed = request.cookies.get("sort", ""), request.cookies.get("speed", "")
+    return Choices(
+        sort if sort in SORTS else Choices().sort,
+        speed if speed in SPEEDS else Choices().speed,
+    )
+
+
+def _draw(
+    template: str, painter: Painter, *, picked: str = "", problem: str = "", with_sheet: bool = True
+) -> str:
+    scene = painter.scene(picked, problem)
+    following = SORTS[(SORTS.index(scene.choices.sort) + 1) % len(SORTS)]
+    return render(
+        painter.words.language,
+        template,
+        scene=scene,
+        picked=picked if picked in scene.prompts else "",
+        next_sort=following,
+        sheet=sheet(painter.table, painter.words) if with_sheet else None,
+    )
+
+
+@router.get("/{language}/play/{match}")
+async def page(request: Request, here: Here, match: str, pick: str = "", sort: str = "") -> Response:
+    """The table. `pick` names a card or a pile; `?table` shows a finished deal without its score sheet.
+
+    `?fragment` gives the table alone, for a page that has the rest already.
+    """
+    asked = request.query_params
+    if sort in SORTS and "fragment" not in asked:
+        response: Response = RedirectResponse(request.url.path, 303)
+    else:
+        table = await services(request).matches.look(visitor(request).key, match)
+        chosen = choices(request)
+        if sort in SORTS:
+            chosen = Choices(sort, chosen.speed)
+        template = "_table.html" if "fragment" in asked else "table.html"
+        painter = Painter(table, here, chosen)
+        response = HTMLResponse(_draw(template, painter, picked=pick, with_sheet="table" not in asked))
+    if sort in SORTS:
+        response.set_cookie("sort", sort, _YEAR, samesite="lax")
+    return response
+
+
+@router.post("/{language}/play/{match}/move")
+async def move(
+    request: Request,
+    here: Here,
+    match: str,
+    move: Annotated[str, Form(max_length=10_000)],
+    ply: Annotated[int, Form(ge=0)],
+) -> Response:
+    """Play a move, or `undo`. A form is sent back to the table, a script gets the steps to show."""
+    matches, key = services(request).matches, visitor(request).key
+    scripted = "text/html" not in request.headers.get("accept", "")
+    try:
+        table, steps = await matches.play(key, match, move, ply)
+    except (TableError, BadNotation) as error:
+        if scripted or isinstance(error, NotFound):
+            raise
+        problem = problem_of(error)
+        painter = Painter(await matches.look(key, match), here, choices(request))
+        text = here.reason(problem.reason)
+        return HTMLResponse(_draw("table.html", painter, problem=text), problem.status)
+    if scripted:
+        return JSONResponse(_shown(Painter(table, here, choices(request)), table, steps))
+    return RedirectResponse(f"/{here.language}/play/{match}", 303)
+
+
+@router.get("/{language}/play/{match}/turns")
+async def turns(request: Request, here: Here, match: str) -> Response:
+    """What happened since one's own last turn, for showing it again."""
+    table = await services(request).matches.look(visitor(request).key, match)
+    painter = Painter(table, here, choices(request))
+    theirs = tuple(step for step in table.recent if step.seat != table.seat)
+    shown = _shown(painter, table, theirs)
+    return JSONResponse(shown | {"before": before(painter, theirs[0]) if theirs else {}})
+
+
+def _shown(painter: Painter, table: Table, steps: tuple[Step, ...]) -> dict[str, Any]:
+    return {
+        "ply": table.ply,
+        "steps": show(painter, steps),
+        "table": _draw("_table.html", painter),
+        "say": painter.scene().prompt.spoken,
+    }
+
+
+@router.post("/{language}/play/{match}/again")
+async def again(request: Request, here: Here, match: str) -> Response:
+    """Begin another match like this one; after a daily, one with the house rules."""
+    known, asking = services(request), visitor(request)
+    table = await known.matches.look(asking.key, match)
+    levels = [player.level for player in table.players if player.level is not None]
+    options = option_fields.as_given(table.setup.options)
+    following = await known.matches.begin(asking.key, table.setup.game.name, options, levels, b"")
+    remember(request, asking)
+    return RedirectResponse(f"/{here.language}/play/{following.id}", 303)

@@ -1,0 +1,90 @@
+"""Shows what happened step by step: which cards fly where, and the parts of the table after each step.
+
+The page has no renderer of its own: it moves pictures between elements and puts in the HTML that comes from
+here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kingscorners.cards import BACK
+from kingscorners.game import NEXT_DEAL, SeenZone
+from kingscorners.movement import movements
+from kingscorners.record import UNDO
+from kingscorners.server.live import Step
+from kingscorners.server.painter import Painter
+from kingscorners.server.rendering import render
+from kingscorners.server.telling import turns
+
+Parts = dict[str, str]
+
+
+def show(painter: Painter, steps: Iterable[Step]) -> list[dict[str, Any]]:
+    """The steps for the page: `movements`, `parts` (HTML by part, only what changed), and what to say aloud.
+
+    `tell` is a sentence: for a whole turn of somebody else at its last step, and for each step of one's own.
+    """
+    steps = tuple(steps)
+    sentences = _sentences(painter, steps)
+    shown: list[dict[str, Any]] = []
+    known: Parts = {}
+    for step in steps:
+        parts = _parts(painter, step, step.after, step.ply)
+        changed = {name: html for name, html in parts.items() if known.get(name) != html}
+        known = parts
+        shown.append(
+            {
+                "ply": step.ply,
+                "seat": step.seat,
+                "move": step.move,
+                "say": painter.teller.step(step),
+                "tell": sentences.get(step.ply, ""),
+                "movements": [] if step.move == str(NEXT_DEAL) else _movements(step),
+                "parts": changed,
+            }
+        )
+    return shown
+
+
+def before(painter: Painter, step: Step) -> Parts:
+    """The table's parts as they were before a step: what a replay begins with."""
+    return _parts(painter, step, step.before, step.ply - 1)
+
+
+def _sentences(painter: Painter, steps: tuple[Step, ...]) -> dict[int, str]:
+    teller, own, game = painter.teller, painter.table.seat, painter.game
+    told = {turn.ply: teller.turn(turn) for turn in turns(game, steps) if turn.seat != own}
+    for step in steps:
+        if step.move in (UNDO, str(NEXT_DEAL)):
+            told[step.ply] = teller.step(step)
+        elif step.seat == own:
+            told[step.ply] = teller.turn(turns(game, [step])[0])
+    return told
+
+
+def _movements(step: Step) -> list[dict[str, Any]]:
+    return [
+        {
+            "cards": [BACK if card is None else str(card) for card in movement.cards],
+            "from": movement.source,
+            "to": movement.target,
+        }
+        for movement in movements(step.before, step.after)
+    ]
+
+
+def _parts(painter: Painter, step: Step, zones: tuple[SeenZone, ...], ply: int) -> Parts:
+    """The table as it was at `ply`, while `step` is shown."""
+    language, table = painter.words.language, painter.table
+    told = turns(painter.game, [recent for recent in table.recent if recent.ply <= ply])
+    goal = painter.phrases.goal(table.view)
+    hand = painter.hand(zones, playable=False)
+    parts = {pile.name: render(language, "_pile.html", pile=pile) for pile in painter.piles(zones, told)}
+    parts[hand.name] = render(language, "_hand.html", hand=hand)
+    for seat in painter.others(zones, told, step.seat):
+        parts[f"seat-{seat.seat}"] = render(language, "_seat.html", seat=seat, goal=goal)
+    parts["prompt"] = render(language, "_prompt.html", prompt=painter.playing(step))
+    parts["log"] = render(language, "_log.html", log=painter.log(told))
+    return parts

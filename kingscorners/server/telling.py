@@ -1,0 +1,160 @@
+"""Tells what happened at a table, in words: one sentence a step, one sentence a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from kingscorners.cards import Card, is_card
+from kingscorners.game import NEXT_DEAL, Move
+from kingscorners.record import UNDO
+from kingscorners.server.live import Player, Step
+from kingscorners.server.phrases import PHRASES
+from kingscorners.server.words import Words
+
+DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a seat did. `verb` is a move's, or `draw`; `source` and `place` are zones the move names."""
+
+    verb: str
+    cards: tuple[Card | None, ...] = ()
+    source: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one seat did in a row; nothing at all is a pass.
+
+    `left` is how many cards it held after that, `ply` its last move's; 0 for who drew through another's move.
+    """
+
+    seat: int
+    actions: tuple[Action, ...] = ()
+    left: int = 0
+    ply: int = 0
+
+
+def turns(game: str, steps: Iterable[Step]) -> list[Turn]:
+    """The steps by turns. A card drawn belongs to the turn of who drew it, whoever made the move."""
+    told: list[Turn] = []
+    for step in steps:
+        if not told or told[-1].seat != step.seat:
+            told.append(Turn(step.seat))
+        turn = told[-1]
+        actions = turn.actions[:-1] if step.move == UNDO else (*turn.actions, *_actions(game, step))
+        told[-1] = Turn(step.seat, actions, _held(step, step.seat), step.ply)
+        for seat, cards in _drawn(game, step):
+            if seat != told[-1].seat:
+                told.append(Turn(seat))
+            turn = told[-1]
+            told[-1] = replace(turn, actions=(*turn.actions, Action(DRAW, cards)), left=_held(step, seat))
+    return [replace(turn, actions=_joined(turn.actions)) for turn in told]
+
+
+def _actions(game: str, step: Step) -> list[Action]:
+    move = Move.parse(step.move)
+    if move.verb not in PHRASES[game].did:
+        return []
+    zones = [word for word in move.words if not is_card(word)]
+    return [Action(move.verb, move.cards, zones[0] if zones else "", zones[-1] if zones else "")]
+
+
+def _joined(actions: Iterable[Action]) -> tuple[Action, ...]:
+    """Cards played one after the other on the same place are one action."""
+    joined: list[Action] = []
+    for new in actions:
+        last = joined[-1] if joined else None
+        if last and last.cards and new.cards and (last.verb, last.place) == (new.verb, new.place):
+            joined[-1] = replace(last, cards=last.cards + new.cards)
+        else:
+            joined.append(new)
+    return tuple(joined)
+
+
+def _drawn(game: str, step: Step) -> list[tuple[int, tuple[Card | None, ...]]]:
+    """Who drew which cards in this step."""
+    if step.move == str(NEXT_DEAL):
+        return []
+    zones = {zone.name: zone for zone in step.after}
+    drawn = []
+    for movement in step.movements:
+        seat = zones[movement.target].seat
+        if seat is not None and zones[movement.source].kind == PHRASES[game].draws_from:
+            drawn.append((seat, movement.cards))
+    return drawn
+
+
+def _held(step: Step, seat: int) -> int:
+    return sum(len(zone.cards) for zone in step.after if zone.seat == seat)
+
+
+class Teller:
+    """Puts what happens at one table into words, for the seat that asks."""
+
+    def __init__(self, words: Words, game: str, players: Sequence[Player], seat: int | None) -> None:
+        self._words = words
+        self._game = game
+        self._players = players
+        self._seat = seat
+
+    def name(self, seat: int) -> str:
+        """What a seat is called: `You`, or the player's name."""
+        return self._words.gettext("You") if seat == self._seat else self._players[seat].name
+
+    def turn(self, turn: Turn) -> str:
+        """A whole turn as one sentence: `Asha played 9 of hearts on North and drew. 6 cards.`"""
+        w = self._words
+        actions = [self.follows(action) for action in turn.actions] or [w.gettext("passed")]
+        return w.gettext("%(name)s %(actions)s. %(left)s.") % {
+            "name": self.name(turn.seat),
+            "actions": w.list(actions),
+            "left": w.cards_left(turn.left),
+        }
+
+    def step(self, step: Step) -> str:
+        """One step as one sentence: `Asha played 9 of hearts on North.`"""
+        w = self._words
+        if step.move == str(NEXT_DEAL):
+            return w.gettext("The cards are dealt.")
+        if step.move == UNDO:
+            return w.gettext("%(name)s took a move back.") % {"name": self.name(step.seat)}
+        told = [
+            w.gettext("%(name)s %(actions)s.")
+            % {"name": self.name(turn.seat), "actions": w.list(map(self.follows, turn.actions))}
+            for turn in turns(self._game, [step])
+            if turn.actions
+        ]
+        return " ".join(told) or w.gettext("%(name)s ended the turn.") % {"name": self.name(step.seat)}
+
+    def follows(self, action: Action) -> str:
+        """What follows a name: `played 9 of hearts on North`."""
+        w = self._words
+        if action.verb == DRAW:
+            known = [w.card(card) for card in action.cards if card is not None]
+            return w.gettext("drew the %(cards)s") % {"cards": w.list(known)} if known else w.gettext("drew")
+        return self._filled(PHRASES[self._game].did[action.verb].follows, action, short=False)
+
+    def beside(self, action: Action, *, short: bool = False) -> str:
+        """What stands beside the pictures of the cards: `on North`."""
+        if action.verb == DRAW:
+            return self._words.gettext("drew")
+        return self._filled(PHRASES[self._game].did[action.verb].beside, action, short=short)
+
+    def alone(self, action: Action, *, short: bool = False) -> str:
+        """What stands by itself: `9 of hearts on North`."""
+        if action.verb == DRAW:
+            return self.follows(action)
+        return self._filled(PHRASES[self._game].did[action.verb].alone, action, short=short)
+
+    def _filled(self, phrase: str, action: Action, *, short: bool) -> str:
+        w = self._words
+        zone = w.zone_short if short else w.zone
+        return w.gettext(phrase) % {
+            "cards": w.list(map(w.card, action.cards)),
+            "source": zone(self._game, action.source) if action.source else "",
+            "place": zone(self._game, action.place) if action.place else "",
+        }
