@@ -18,12 +18,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Unit = Callable[Concatenate[Connection, P], T]
 
-PATIENCE = 3.0
-"""Seconds that a unit waits for a lock, a connection or a server before it is `Unavailable`."""
-
 
 class Unavailable(Exception):
-    """The database cannot be used now: locked, read-only, full, overloaded or gone; `__cause__` says which.
+    """The database cannot be used now: locked, read-only, full, overloaded or gone, as `__cause__` has it.
 
     It may work again any moment, without a restart. A write was most likely not applied. It can only have
     been where the connection broke while committing, so whoever tries again must be able to meet their own
@@ -83,16 +80,19 @@ def parse_url(text: str) -> URL:
     raise ValueError("must be like sqlite:///kingscorners.db or postgresql://user:password@host/database")
 
 
-def open_database(url: str) -> Database:
-    """The database at `url`, which need not be reachable yet. `migrate` makes it; this never does."""
+def open_database(url: str, patience: float = 3) -> Database:
+    """The database at `url`, which need not be reachable yet. `migrate` makes it; this never does.
+
+    A unit that cannot have a lock, a connection or an answer is `Unavailable` after `patience` seconds.
+    """
     parsed = parse_url(url)
     if parsed.drivername == "sqlite":
         from kingscorners.server.sqlite import SqliteDatabase
 
-        return SqliteDatabase(parsed)
+        return SqliteDatabase(parsed, patience)
     from kingscorners.server.postgres import PostgresDatabase
 
-    return PostgresDatabase(parsed)
+    return PostgresDatabase(parsed, patience)
 
 
 def _bound(unit: Callable[..., T], *args: Any, **kwargs: Any) -> Callable[[Connection], T]:

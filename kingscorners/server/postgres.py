@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from kingscorners.server.db import PATIENCE, Database, Unavailable
+from kingscorners.server.db import Database, Unavailable
 
 T = TypeVar("T")
 
@@ -30,15 +29,16 @@ _FAILURES = ("08", "53", "57", "58", "55P03", "25006")
 class PostgresDatabase(Database):
     """A database on a server, which other processes use as well."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, patience: float) -> None:
         super().__init__(url)
+        self._patience = patience
         self._open = True
+        self._running: set[asyncio.Task[Any]] = set()
         self._engine = create_async_engine(
             url,
             pool_size=CONNECTIONS,
             max_overflow=0,
-            pool_timeout=PATIENCE,
-            connect_args={"connect_timeout": int(PATIENCE)},
+            pool_timeout=None,
         )
         self._snapshots = self._engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
@@ -50,6 +50,8 @@ class PostgresDatabase(Database):
 
     async def close(self) -> None:
         self._open = False
+        if self._running:
+            await asyncio.wait(self._running)
         await self._engine.dispose()
 
     async def _write(self, unit: Callable[[Connection], T]) -> T:
@@ -61,15 +63,22 @@ class PostgresDatabase(Database):
     async def _patiently(self, engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:
         if not self._open:
             raise Unavailable("the database is closed")
+        # A task of its own: cancelling waits for the server, and who asked shall not wait for a dead one.
+        task = asyncio.create_task(_run(engine, unit))
+        self._running.add(task)
+        task.add_done_callback(self._done)
         try:
-            async with asyncio.timeout(PATIENCE) as limit:
-                return await _run(engine, unit)
-        except PoolTimeout as error:
-            raise Unavailable("too many wait for the database") from error
-        except TimeoutError as error:
-            if limit.expired():
-                raise Unavailable("the database takes too long") from error
-            raise
+            await asyncio.wait({task}, timeout=self._patience)
+            if task.done():
+                return task.result()
+            raise Unavailable("the database takes too long")
+        finally:
+            task.cancel()
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen, even if nobody waits any more
 
 
 async def _run(engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:

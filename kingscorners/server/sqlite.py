@@ -32,15 +32,16 @@ READERS = 4
 class SqliteDatabase(Database):
     """A database in one file, which other processes may use as well."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, patience: float) -> None:
         super().__init__(url)
         path = Path(str(url.database)).absolute()
         self._open = True
         self._writes: _Queue = SimpleQueue()
         self._reads: _Queue = SimpleQueue()
-        self._writer = Thread(target=self._serve_writes, args=[Writer(path)], daemon=True)
+        self._writer = Thread(target=self._serve_writes, args=[Writer(path, patience)], daemon=True)
         self._readers = [
-            Thread(target=self._serve_reads, args=[Reader(path)], daemon=True) for _ in range(READERS)
+            Thread(target=self._serve_reads, args=[Reader(path, patience)], daemon=True)
+            for _ in range(READERS)
         ]
         for thread in (self._writer, *self._readers):
             thread.start()

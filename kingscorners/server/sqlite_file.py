@@ -15,8 +15,6 @@ from urllib.parse import quote
 from sqlalchemy import Connection, NullPool, create_engine
 from sqlalchemy.exc import DBAPIError
 
-from kingscorners.server.db import PATIENCE
-
 _FAILURES = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_BUSY,
@@ -47,8 +45,9 @@ class Reader:
     _BEGIN = "BEGIN"
     _PRAGMAS: tuple[str, ...] = ("PRAGMA query_only = ON", "PRAGMA wal_autocheckpoint = 0")
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, patience: float) -> None:
         self._path = path
+        self._patience = patience
         self._engine = create_engine("sqlite://", creator=self._connect, poolclass=NullPool)
         self._connection: Connection | None = None
         self._identity: tuple[int, int] | None = None
@@ -83,7 +82,7 @@ class Reader:
         connection = sqlite3.connect(
             f"file:{quote(str(self._path))}?mode=rw",
             uri=True,
-            timeout=PATIENCE,
+            timeout=self._patience,
             isolation_level=None,
             check_same_thread=False,
         )
@@ -123,7 +122,7 @@ class Writer(Reader):
     def _turn(self) -> Iterator[None]:
         lock = os.open(f"{self._path}-lock", os.O_CREAT | os.O_WRONLY, 0o600)
         try:
-            deadline = monotonic() + PATIENCE
+            deadline = monotonic() + self._patience
             while not _locked(lock):
                 if monotonic() > deadline:
                     raise TimeoutError("another process is writing")
