@@ -1,0 +1,98 @@
+"""Days as the pages show them: the week, a month's calendar, streaks, and the way from span to span.
+
+Weeks are ISO weeks, as on the boards: they begin on Monday in every language.
+"""
+
+from __future__ import annotations
+
+from calendar import Calendar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from kingscorners.server.boards import Span
+
+FIRST = date(2000, 1, 3)
+"""No page speaks of days before this Monday, so that ways to the past end somewhere."""
+ONE_DAY = timedelta(days=1)
+
+Places = Mapping[date, int]
+"""The days that a guest played, with the place reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One day of a guest: `kind` is `won`, `played` or empty; an `open` one is not in the future."""
+
+    date: date
+    kind: str
+    open: bool
+    inside: bool = True
+    """Whether it belongs to the month shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month in whole weeks."""
+
+    first: date
+    weeks: tuple[tuple[Day, ...], ...]
+
+
+def week(today: date, places: Places) -> tuple[Day, ...]:
+    """The seven days of the week of `today`."""
+    monday = start(Span.WEEK, today)
+    return tuple(_day(monday + timedelta(days=after), today, places) for after in range(7))
+
+
+def month(shown: date, today: date, places: Places) -> Month:
+    """The month of `shown`."""
+    weeks = Calendar().monthdatescalendar(shown.year, shown.month)
+    return Month(
+        start(Span.MONTH, shown),
+        tuple(tuple(_day(day, today, places, day.month == shown.month) for day in days) for days in weeks),
+    )
+
+
+def _day(day: date, today: date, places: Places, inside: bool = True) -> Day:
+    place = places.get(day)
+    kind = "" if place is None else "won" if place == 1 else "played"
+    return Day(day, kind, FIRST <= day <= today, inside)
+
+
+def streak(today: date, places: Places) -> int:
+    """How many days in a row were played, up to today, or to yesterday while today is still to be played."""
+    day = today if today in places else today - ONE_DAY
+    days = 0
+    while day in places:
+        days, day = days + 1, day - ONE_DAY
+    return days
+
+
+def start(span: Span, day: date) -> date:
+    """The first day of the span that `day` is in; of all time it is `FIRST`."""
+    match span:
+        case Span.DAY:
+            return day
+        case Span.WEEK:
+            return day - timedelta(days=day.weekday())
+        case Span.MONTH:
+            return day.replace(day=1)
+        case Span.ALL:
+            return FIRST
+
+
+def previous(span: Span, day: date) -> date | None:
+    """The first day of the span before the one that `day` is in; `None` where there is none."""
+    if span is Span.ALL or start(span, day) <= FIRST:
+        return None
+    return max(start(span, start(span, day) - ONE_DAY), FIRST)
+
+
+def following(span: Span, day: date, today: date) -> date | None:
+    """The first day of the span after the one that `day` is in; `None` while that is in the future."""
+    if span is Span.ALL:
+        return None
+    length = {Span.DAY: 1, Span.WEEK: 7, Span.MONTH: 31}[span]
+    first = start(span, start(span, day) + timedelta(days=length))
+    return first if first <= today else None

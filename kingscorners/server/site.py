@@ -1,0 +1,422 @@
+"""The pages around the matches: home, new game, daily, leaderboard, rules, oneself, and what went wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+
+from kingscorners import options as option_fields
+from kingscorners.game import Game, NotFound
+from kingscorners.games import GAMES
+from kingscorners.options import BadOption, Value
+from kingscorners.players import PLAYERS
+from kingscorners.server import almanac, boards, daily, people
+from kingscorners.server.assets import static_url
+from kingscorners.server.boards import Board, Row, Span
+from kingscorners.server.forms import LEVEL, NewMatch, fill_in
+from kingscorners.server.live import Table
+from kingscorners.server.people import BadName, Visitor
+from kingscorners.server.phrases.base import N_
+from kingscorners.server.problems import Problem
+from kingscorners.server.rendering import render
+from kingscorners.server.services import Services, guest_visitor, remember, services
+from kingscorners.server.words import LANGUAGES, Words, words, words_of
+
+TOP_ROWS = 10
+MORE_ROWS = 50
+SHOWN_MATCHES = 3
+STREAK_DAYS = 366
+"""Streaks are counted as far back as this."""
+
+TITLES = {
+    400: N_("That cannot be understood"),
+    403: N_("That came from another site"),
+    404: N_("There is nothing here"),
+    405: N_("That cannot be done here"),
+    409: N_("The game has moved on"),
+    413: N_("That is too much"),
+    422: N_("That does not fit"),
+    503: N_("One moment, please"),
+}
+"""The headings of the pages that say what went wrong."""
+
+router = APIRouter(include_in_schema=False)
+
+
+# ---------------------------------------------------------------------- what every page needs
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request for a page: in which language, of whom, and when."""
+
+    request: Request
+    words: Words
+    known: Services
+    now: datetime
+    visitor: Visitor
+
+    @property
+    def today(self) -> date:
+        """The day, for everybody."""
+        return daily.day_of(self.now)
+
+    @property
+    def guest(self) -> int | None:
+        """The id of who asks, of one who has played before."""
+        return self.visitor.guest.id if self.visitor.guest else None
+
+    def page(self, template: str, status: int = 200, **context: Any) -> Response:
+        """The answer."""
+        return HTMLResponse(render(self.words.language, template, **context), status)
+
+    def to(self, path: str) -> Response:
+        """Go on there, with a new request."""
+        return RedirectResponse(f"/{self.words.language}{path}", 303)
+
+    async def board(self, game: str, span: Span, day: date, top: int) -> Board:
+        """A board as the one who asks sees it."""
+        name = boards.board_name(game, span, day)
+        return await self.known.database.read(boards.board, name, self.guest, top)
+
+    async def places(self, game: str, first: date, last: date) -> dict[date, int]:
+        """The days played, with the places reached."""
+        if self.guest is None:
+            return {}
+        return await self.known.database.read(boards.places, game, self.guest, first, last)
+
+    async def streak(self, game: str) -> int:
+        """How many days in a row were played."""
+        first = self.today - timedelta(days=STREAK_DAYS)
+        return almanac.streak(self.today, await self.places(game, first, self.today))
+
+
+def words_here(language: str) -> Words:
+    """The words of the language in the address. Raises `NotFound`."""
+    if language not in LANGUAGES:
+        raise NotFound
+    return words(language)
+
+
+async def asked(request: Request, here: Annotated[Words, Depends(words_here)]) -> Asked:
+    """What every page is made from."""
+    known = services(request)
+    return Asked(request, here, known, known.clock(), await guest_visitor(request))
+
+
+def rules_of(game: str) -> Game[Any]:
+    """The rules of the game in the address. Raises `NotFound`."""
+    if game not in GAMES:
+        raise NotFound
+    return GAMES[game]
+
+
+Asking = Annotated[Asked, Depends(asked)]
+Rules = Annotated[Game[Any], Depends(rules_of)]
+
+
+# ---------------------------------------------------------------------- home and the daily
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDaily:
+    """One's own match of today to go on with, and whether it is `practice` after one that counted."""
+
+    match: str | None
+    practice: bool
+
+
+@router.get("/")
+async def root(request: Request) -> Response:
+    """To home, in the language that the browser asks for."""
+    return RedirectResponse(f"/{words_of(request).language}/", 302, {"Vary": "Accept-Language"})
+
+
+@router.get("/{language}/")
+async def home(asking: Asking) -> Response:
+    """Today's deal of the first game, matches to go on with, the week, and all games."""
+    game, known = next(iter(GAMES)), asking.known
+    board = await asking.board(game, Span.DAY, asking.today, 3)
+    everything = await asking.board(game, Span.ALL, asking.today, 0)
+    own = await _own_daily(asking, game, board)
+    days = almanac.week(asking.today, await asking.places(game, *_week_of(asking.today)))
+    return asking.page(
+        "home.html",
+        page="home",
+        game=game,
+        games=tuple(GAMES),
+        today=daily.today(known.secret, game, asking.now),
+        daily=own,
+        board=board,
+        own=everything.own,
+        streak=await asking.streak(game),
+        week=days,
+        unfinished=await _unfinished(asking, besides=own.match),
+    )
+
+
+@router.get("/{language}/daily/{game}")
+async def day(asking: Asking, rules: Rules) -> Response:
+    """What the daily deal is, and how far one is with it."""
+    board = await asking.board(rules.name, Span.DAY, asking.today, 0)
+    return asking.page(
+        "daily.html",
+        page="daily",
+        game=rules.name,
+        today=daily.today(asking.known.secret, rules.name, asking.now),
+        daily=await _own_daily(asking, rules.name, board),
+        board=board,
+    )
+
+
+@router.post("/{language}/daily/{game}")
+async def play_day(asking: Asking, rules: Rules) -> Response:
+    """Begin today's deal or go on with it."""
+    table = await asking.known.matches.begin_daily(asking.visitor.key, rules.name)
+    remember(asking.request, asking.visitor)
+    return asking.to(f"/play/{table.id}")
+
+
+async def _own_daily(asking: Asked, game: str, board: Board) -> OwnDaily:
+    going_on = await asking.known.matches.unfinished(asking.visitor.key) if asking.guest else ()
+    of_today = (match.id for match in going_on if match.game == game and match.daily == asking.today)
+    return OwnDaily(next(of_today, None), board.own is not None)
+
+
+async def _unfinished(asking: Asked, besides: str | None = None) -> list[Table]:
+    """The latest matches to go on with."""
+    if not asking.guest:
+        return []
+    matches, key = asking.known.matches, asking.visitor.key
+    found = [match.id for match in await matches.unfinished(key) if match.id != besides]
+    return [await matches.look(key, match) for match in found[:SHOWN_MATCHES]]
+
+
+def _week_of(today: date) -> tuple[date, date]:
+    monday = almanac.start(Span.WEEK, today)
+    return monday, monday + timedelta(days=6)
+
+
+# ---------------------------------------------------------------------- the leaderboard
+
+
+@router.get("/{language}/leaderboard/{game}")
+async def leaderboard(
+    asking: Asking, rules: Rules, date: str = "", span: str = Span.DAY, after: str = ""
+) -> Response:
+    """A board: of a day, a week, a month or all time."""
+    chosen, shown = _span(span), _past_day(date, asking.today)
+    game, today, known = rules.name, asking.today, asking.known
+    board = await asking.board(game, chosen, shown, TOP_ROWS)
+    rows, more = board.rows, board.players > TOP_ROWS
+    if after:
+        name = boards.board_name(game, chosen, shown)
+        rows = await known.database.read(boards.page, name, after, MORE_ROWS + 1)
+        rows, more = rows[:MORE_ROWS], len(rows) > MORE_ROWS
+    calendar = None
+    if chosen is Span.DAY and asking.guest:
+        weeks = almanac.month(shown, today, {}).weeks
+        calendar = almanac.month(
+            shown, today, await asking.places(game, weeks[0][0].date, weeks[-1][-1].date)
+        )
+    seed = daily.seed(known.secret, game, shown)
+    here = {} if chosen is Span.DAY and shown == today else {"span": chosen, "date": shown}
+    return asking.page(
+        "leaderboard.html",
+        page="board",
+        game=game,
+        span=chosen,
+        shown=shown,
+        monday=almanac.start(Span.WEEK, shown),
+        current=almanac.following(chosen, shown, today) is None,
+        over=daily.published(asking.now, shown),
+        previous=almanac.previous(chosen, shown),
+        following=almanac.following(chosen, shown, today),
+        board=board,
+        rows=_with_own(rows, board.own) if after else rows,
+        first=here if after else None,
+        more={**here, "after": rows[-1 if after else TOP_ROWS - 1].cursor} if more else None,
+        calendar=calendar,
+        streak=await asking.streak(game),
+        today=daily.today(known.secret, game, asking.now),
+        seed=seed.hex() if chosen is Span.DAY and daily.published(asking.now, shown) else None,
+        commitment=daily.commitment(seed),
+    )
+
+
+def _span(text: str) -> Span:
+    try:
+        return Span(text)
+    except ValueError:
+        raise NotFound from None
+
+
+def _past_day(text: str, today: date) -> date:
+    """The day written `text`, today for none. Raises `NotFound` for what is no day, or one in the future."""
+    if not text:
+        return today
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise NotFound from None
+    if text != day.isoformat() or not almanac.FIRST <= day <= today:
+        raise NotFound
+    return day
+
+
+def _with_own(rows: tuple[Row, ...], own: Row | None) -> tuple[Row, ...]:
+    """The rows, and one's own after them where it is not among them."""
+    if own is None or any(row.guest == own.guest for row in rows):
+        return rows
+    return (*rows, replace(own, gap=True))
+
+
+# ---------------------------------------------------------------------- a new match, and the rules
+
+
+@router.get("/{language}/new/{game}")
+async def new(asking: Asking, rules: Rules) -> Response:
+    """The form for a new match, with what the address asks for."""
+    remember(asking.request, asking.visitor)
+    return _new_page(asking, fill_in(rules, asking.request.query_params))
+
+
+@router.post("/{language}/new/{game}")
+async def begin(asking: Asking, rules: Rules) -> Response:
+    """Deal, or show the form again with what is wrong in it."""
+    sent = await asking.request.form()
+    form = fill_in(rules, {name: value for name, value in sent.items() if isinstance(value, str)})
+    remember(asking.request, asking.visitor)
+    if form.wrong:
+        return _new_page(asking, form)
+    table = await asking.known.matches.begin(
+        asking.visitor.key, rules.name, option_fields.as_given(form.options), form.levels, form.nonce
+    )
+    return asking.to(f"/play/{table.id}")
+
+
+def _new_page(asking: Asked, form: NewMatch) -> Response:
+    fields = option_fields.describe(form.game.options)
+    single = {field.name for field in fields} - {"profile"}
+    each = {name for name in form.typed if name.startswith(f"{LEVEL}-")}
+    return asking.page(
+        "new.html",
+        422 if form.wrong else 200,
+        page="home",
+        game=form.game.name,
+        form=form,
+        fields=fields,
+        levels=tuple(PLAYERS[form.game.name]),
+        open_rules=any(form.typed[name] for name in single),
+        open_levels=any(form.typed[name] for name in each),
+        commitment=asking.known.identity.next_commitment(asking.visitor),
+    )
+
+
+@router.get("/{language}/rules/{game}")
+async def rules_page(request: Request, here: Annotated[Words, Depends(words_here)], rules: Rules) -> Response:
+    """The rules as they are under the options in the address. Raises `BadOption`."""
+    form = fill_in(rules, request.query_params)
+    fields = option_fields.describe(rules.options)
+    for field in fields:
+        if field.name in form.wrong:
+            raise BadOption(field.name, field.allowed)
+    profiles = next((field.values for field in fields if field.name == "profile"), ())
+    given = {name: _text(value) for name, value in option_fields.as_given(form.options).items()}
+    return HTMLResponse(
+        render(
+            here.language,
+            "rules.html",
+            page="rules",
+            game=rules.name,
+            fields=fields,
+            options=form.options,
+            profiles=profiles,
+            given=given,
+        )
+    )
+
+
+def _text(value: Value) -> str:
+    return str(value).lower()
+
+
+# ---------------------------------------------------------------------- oneself
+
+
+@router.get("/{language}/me")
+async def me(asking: Asking, done: str = "") -> Response:
+    """The name, what is kept, and the way to delete it."""
+    name = asking.visitor.guest.name if asking.visitor.guest else ""
+    return await _me_page(asking, typed=name, done=done)
+
+
+@router.post("/{language}/me")
+async def rename(asking: Asking) -> Response:
+    """Change one's name, or say what is wrong with it."""
+    typed = (await asking.request.form()).get("name", "")
+    typed = typed if isinstance(typed, str) else ""
+    try:
+        await asking.known.database.write(people.rename, asking.visitor.key, typed)
+    except BadName as error:
+        return await _me_page(asking, 422, typed=typed, problem=asking.words.reason(error.reason))
+    return asking.to("/me?done=name")
+
+
+@router.post("/{language}/me/delete")
+async def forget(asking: Asking) -> Response:
+    """Delete everything about oneself, and the cookie."""
+    await asking.known.database.write(people.forget, asking.visitor.key)
+    response = asking.to("/me?done=deleted")
+    response.delete_cookie(people.COOKIE)
+    return response
+
+
+async def _me_page(
+    asking: Asked, status: int = 200, *, typed: str, done: str = "", problem: str = ""
+) -> Response:
+    return asking.page(
+        "me.html",
+        status,
+        page="me",
+        guest=asking.visitor.guest,
+        unfinished=await _unfinished(asking),
+        typed=typed,
+        done=done,
+        problem=problem,
+    )
+
+
+# ---------------------------------------------------------------------- what went wrong, and small files
+
+
+def error_page(request: Request, problem: Problem) -> Response:
+    """A problem as a page: what happened, in the player's words, and a way on."""
+    here = words_of(request)
+    again = request.url.path if problem.status == 503 and request.method == "GET" else None
+    page = render(
+        here.language,
+        "error.html",
+        status=problem.status,
+        title=here.gettext(TITLES.get(problem.status, TITLES[400])),
+        detail=here.reason(problem.reason),
+        again=again,
+    )
+    return HTMLResponse(page, problem.status, problem.headers)
+
+
+@router.get("/robots.txt")
+async def robots() -> Response:
+    """Matches, guests and the endless past are nothing for search engines."""
+    private = ["/api/", "/*/play/", "/*/me", "/*?"]
+    return PlainTextResponse("\n".join(["User-agent: *", *(f"Disallow: {path}" for path in private), ""]))
+
+
+@router.get("/favicon.ico")
+async def favicon() -> Response:
+    """The icon, for who asks for it without having read a page."""
+    return RedirectResponse(static_url("icon.svg"), 308)
