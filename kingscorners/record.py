@@ -183,21 +183,21 @@ class Record:
         """The record written `text`. Raises `BadNotation` (also for options that do not exist)."""
         head_text, _, moves = text.replace("\r\n", "\n").partition("\n\n")
         try:
-            head = dict(line.split(": ", 1) for line in head_text.splitlines())
+            head = dict(line.split(": ", 1) for line in head_text.split("\n"))
             game = GAMES[head["game"]]
-            if int(head["version"]) != game.version:
-                raise BadNotation(
-                    f"a record of version {head['version']}, the rules are version {game.version}"
-                )
+            if head["version"] != str(game.version):
+                raise BadNotation(f"not a record of version {game.version}, which the rules are")
             players = tuple(head["players"].split())
             options: Any = option_fields.read(game.options, json.loads(head.get("options", "{}")))
             game.check(len(players), options)
-            seed, secret, nonce = (bytes.fromhex(head.get(name, "")) for name in ("seed", "secret", "nonce"))
+            seed = bytes.fromhex(head["seed"])
+            secret, nonce = (bytes.fromhex(head.get(name, "")) for name in ("secret", "nonce"))
             setup = Setup(game, seed, len(players), options)
-            return cls(setup, players, tuple(moves.split("\n")[:-1]), head["commitment"], secret, nonce)
+            log = tuple(line for line in moves.split("\n") if line)
+            return cls(setup, players, log, head["commitment"], secret, nonce)
         except BadNotation:
             raise
         except KeyError as missing:
-            raise BadNotation(f"not a record: {missing.args[0]!s:.40} is missing or unknown") from None
-        except (ValueError, AttributeError) as wrong:
-            raise BadNotation(f"not a record: {wrong!s:.80}") from None
+            raise BadNotation(f"not a record: {missing.args[0]!a:.40} is missing or unknown") from None
+        except (ValueError, AttributeError, RecursionError) as wrong:
+            raise BadNotation(f"not a record: {str(wrong)!a:.80}") from None
