@@ -22,18 +22,21 @@ class Movement:
 def movements(before: Sequence[SeenZone], after: Sequence[SeenZone]) -> tuple[Movement, ...]:
     """What moved between the zones that one seat sees before a move and after it.
 
-    A card that is seen before and after is followed by its face; then what a zone lost is paired with what
-    another gained where one of the two is a back (a card drawn, turned up or put face down).
+    A card that is turned over where it lies does not move. A card that is seen before and after is followed
+    by its face; then what a zone lost is paired with what another gained where one of the two is a back (a
+    card drawn, turned up or put face down).
     """
     lost, gained = list(_surplus(before, after)), list(_surplus(after, before))
     groups: dict[tuple[str, str], list[Card | None]] = {}
-    for turned in (False, True):
+    for in_place, turned in ((True, True), (False, False), (False, True)):
         for source, card in list(lost):
             for target, shown in gained:
-                if source != target and (card == shown or (turned and None in (card, shown))):
+                same = card == shown or (turned and None in (card, shown))
+                if same and (source == target) == in_place:
                     lost.remove((source, card))
                     gained.remove((target, shown))
-                    groups.setdefault((source, target), []).append(shown or card)
+                    if not in_place:
+                        groups.setdefault((source, target), []).append(shown or card)
                     break
     return tuple(Movement(tuple(cards), source, target) for (source, target), cards in groups.items())
 
