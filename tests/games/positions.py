@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from kingscorners.cards import Card, cards
-from kingscorners.game import IllegalMove, Reason
+from kingscorners.game import Game, IllegalMove, Reason
+from kingscorners.games import GAMES
 from kingscorners.games.kings_corners import PLACES, KingsCorners, Options, Scores, State
 from kingscorners.options import Value, read
 from kingscorners.record import Position, Setup
 
-GAME = KingsCorners()
+GAME: Game[State] = GAMES[KingsCorners.name]
 
 
 def options(profile: str = "pagat", **changed: Value) -> Options:
