@@ -107,9 +107,12 @@ class Identity:
         """Who holds this token; a fresh one instead of none or a forged one."""
         if token and self._genuine(token):
             return Visitor(token, _key(token), fresh=False)
-        body = secrets.token_bytes(16)
-        token = base64.urlsafe_b64encode(body + self._mark(body)).decode()
+        token = self.token(secrets.token_bytes(16))
         return Visitor(token, _key(token), fresh=True)
+
+    def token(self, body: bytes) -> str:
+        """The token with these 16 random bytes and the site's mark."""
+        return base64.urlsafe_b64encode(body + self._mark(body)).decode()
 
     def deal_secret(self, key: str, begun: int) -> bytes:
         """The secret of the match that the guest begins after `begun` others; its SHA-256 is shown before."""

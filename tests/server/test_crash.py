@@ -1,0 +1,145 @@
+"""What is left of a server that is killed while moves are posted, and of one whose database fails."""
+
+import http.client
+import json
+import os
+import random
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kingscorners.server.migrate import migrate
+from tests.server.conftest import GAME, Guest
+
+ROOT = Path(__file__).parents[2]
+KILLS = 20
+
+
+class Browser:
+    """Posts moves of one match over a real connection, and keeps the last answer that it got."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.cookie, self.answered = port, "", 0
+        self.match: Any = None
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            headers = {"Content-Type": "application/json", "Cookie": self.cookie}
+            connection.request(method, path, json.dumps(body) if body else None, headers)
+            answer = connection.getresponse()
+            if cookie := answer.getheader("Set-Cookie"):
+                self.cookie = cookie.split(";")[0]
+            text = answer.read()
+            assert answer.status < 300, (answer.status, text)
+            return json.loads(text)
+        finally:
+            connection.close()
+
+    def begin(self) -> None:
+        self.match = self.call("POST", "/api/v1/matches", {"game": GAME})
+
+    def look(self) -> Any:
+        return self.call("GET", f"/api/v1/matches/{self.match['id']}")
+
+    def play_until_it_dies(self, rng: random.Random) -> None:
+        try:
+            while True:
+                if not self.match["legal"]:
+                    self.begin()
+                body = {"move": rng.choice(self.match["legal"]), "ply": self.match["ply"]}
+                path = f"/api/v1/matches/{self.match['id']}/moves"
+                self.match = self.call("POST", path, body)["match"]
+                self.answered += 1
+        except (OSError, http.client.HTTPException):
+            return
+
+
+def start(port: int, url: str) -> subprocess.Popen[bytes]:
+    server = subprocess.Popen(
+        [sys.executable, "-m", "kingscorners", "serve", "--port", str(port)],
+        cwd=ROOT,
+        env=os.environ | {"KINGSCORNERS_DATABASE_URL": url},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return server
+        except OSError:
+            assert server.poll() is None, "the server ended at once"
+            time.sleep(0.02)
+    server.kill()
+    pytest.fail("the server does not answer")
+
+
+def test_a_move_that_was_answered_survives_twenty_kills(sqlite_url: str) -> None:
+    """Every answered move is there, and the match goes on; of a move without an answer all or nothing is."""
+    migrate(sqlite_url)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    rng = random.Random(20)
+    browsers = [Browser(port) for _ in range(3)]
+    for _ in range(KILLS):
+        server = start(port, sqlite_url)
+        try:
+            for browser in browsers:
+                if not browser.match:
+                    browser.begin()
+                known, found = browser.match, browser.look()
+                assert found["ply"] >= known["ply"]
+                if found["ply"] == known["ply"]:
+                    assert found == known
+                browser.match = found
+            threads = [
+                threading.Thread(target=browser.play_until_it_dies, args=(random.Random(rng.random()),))
+                for browser in browsers
+            ]
+            for thread in threads:
+                thread.start()
+            time.sleep(rng.uniform(0.05, 0.3))
+        finally:
+            server.send_signal(signal.SIGKILL)
+            server.wait()
+        for thread in threads:
+            thread.join(20)
+            assert not thread.is_alive()
+    assert sum(browser.answered for browser in browsers) > KILLS
+
+
+@pytest.mark.anyio
+async def test_a_locked_database_is_a_503_and_the_match_goes_on_after_it(
+    one_guest: Guest, sqlite_url: str
+) -> None:
+    match = await one_guest.begin()
+    other = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    answer = await one_guest.move(match, "end")
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    assert answer.headers["retry-after"]
+    assert await one_guest.look(match) == match
+    other.execute("ROLLBACK")
+    other.close()
+    assert (await one_guest.move(match, "end")).status_code == 200
+
+
+@pytest.mark.anyio
+async def test_readiness_tells_of_a_database_without_its_tables(one_guest: Guest, sqlite_url: str) -> None:
+    other = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
+    other.execute("DELETE FROM alembic_version")
+    other.close()
+    answer = await one_guest.get("/readyz")
+    assert (answer.status_code, answer.json()["status"]) == (503, "database not migrated")
+    assert (await one_guest.get("/healthz")).status_code == 200

@@ -1,0 +1,201 @@
+"""What holds for every request: bounded bodies, no posts of other sites, headers, cookies, one line in the
+log."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+import structlog
+from fastapi import FastAPI
+from starlette.types import Message
+
+from kingscorners.server.edge import LARGEST_BODY
+from kingscorners.server.people import COOKIE
+from tests.server.conftest import GAME, SECRET, Guest, Server
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_body_over_64_kilobytes_is_refused(one_guest: Guest) -> None:
+    body = json.dumps({"game": GAME, "nonce": "x" * LARGEST_BODY})
+    headers = {"Content-Type": "application/json"}
+
+    async def in_parts() -> AsyncIterator[bytes]:
+        for start in range(0, len(body), 10_000):
+            yield body[start : start + 10_000].encode()
+
+    for content in (body, in_parts()):
+        answer = await one_guest.post("/api/v1/matches", content=content, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [("{", 400), ('{"game": "kings-corners"', 400), ("", 422), ("[]", 422), ("null", 422), ('"x"', 422)],
+)
+async def test_what_is_no_json_object_is_refused(one_guest: Guest, content: str, status: int) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = await one_guest.post("/api/v1/matches", content=content, headers=headers)
+    assert answer.status_code == status
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+async def test_another_content_type_is_refused(one_guest: Guest) -> None:
+    answer = await one_guest.post("/api/v1/matches", data={"game": GAME})
+    assert answer.status_code == 422
+    answer = await one_guest.post(
+        "/api/v1/matches", content=f'{{"game": "{GAME}"}}', headers={"Content-Type": "text/plain"}
+    )
+    assert answer.status_code in (415, 422)
+
+
+async def test_a_body_cut_short_begins_no_match(one_app: FastAPI) -> None:
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/v1/matches",
+        "raw_path": b"/api/v1/matches",
+        "query_string": b"",
+        "headers": [(b"host", b"table.example"), (b"content-length", b"100")],
+        "scheme": "http",
+        "http_version": "1.1",
+        "server": ("table.example", 80),
+        "client": ("127.0.0.1", 1),
+        "root_path": "",
+        "asgi": {"version": "3.0"},
+    }
+    arriving: list[Message] = [
+        {"type": "http.request", "body": b'{"game":', "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return arriving.pop(0)
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    await asyncio.wait_for(one_app(scope, receive, send), 5)
+    assert sent == []
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "http://table.example"}, 201),
+        ({"Origin": "https://table.example"}, 201),
+        ({}, 201),
+        ({"Sec-Fetch-Site": "same-origin"}, 201),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "http://table.example.evil.example"}, 403),
+        ({"Origin": "http://table.example:8080"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+    ],
+)
+async def test_only_pages_of_this_site_may_post(
+    one_guest: Guest, headers: dict[str, str], status: int
+) -> None:
+    answer = await one_guest.post("/api/v1/matches", json={"game": GAME}, headers=headers)
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/api/v1/games", "/api/v1/nowhere", "/api/v1/matches/x"])
+async def test_every_answer_has_the_security_headers(one_guest: Guest, path: str) -> None:
+    answer = await one_guest.get(path)
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "same-origin"
+    assert answer.headers["cache-control"] == "no-store"
+
+
+async def test_a_guest_is_made_at_the_first_match_without_a_question(
+    one_server: Server, one_app: FastAPI
+) -> None:
+    stranger = await one_server.stranger(one_app)
+    assert not (await stranger.get("/api/v1/me")).json()["guest"]
+    answer = await stranger.post("/api/v1/matches", json={"game": GAME})
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith(f"{COOKIE}=")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Secure" not in cookie
+    me = (await stranger.get("/api/v1/me")).json()
+    assert me["guest"]
+    assert answer.json()["seats"][0]["name"] == me["name"]
+
+
+async def test_over_https_the_cookie_stays_there(one_app: FastAPI) -> None:
+    transport = httpx.ASGITransport(app=one_app)
+    async with httpx.AsyncClient(transport=transport, base_url="https://table.example") as browser:
+        answer = await browser.post("/api/v1/matches", json={"game": GAME})
+        assert answer.headers["set-cookie"].endswith("; Secure")
+
+
+@pytest.mark.parametrize("token", ["x", "A" * 44, "\u00e9", "", "=" * 44, "A" * 4_000])
+async def test_a_forged_cookie_is_a_new_guest(
+    one_server: Server, one_app: FastAPI, one_guest: Guest, token: str
+) -> None:
+    match = await one_guest.begin()
+    forger = await one_server.stranger(one_app)
+    headers = [(b"cookie", COOKIE.encode() + b"=" + token.encode())]
+    answer = await forger.get(f"/api/v1/matches/{match['id']}", headers=headers)
+    assert answer.status_code == 404
+    begun = await forger.post("/api/v1/matches", json={"game": GAME}, headers=headers)
+    assert begun.status_code == 201
+    assert f"{COOKIE}={token};" not in begun.headers["set-cookie"]
+
+
+async def test_a_deleted_guest_is_nobody_and_starts_anew(one_guest: Guest) -> None:
+    match = await one_guest.begin()
+    assert (await one_guest.delete("/api/v1/me")).status_code == 204
+    assert (await one_guest.get(f"/api/v1/matches/{match['id']}")).status_code == 404
+    assert not (await one_guest.get("/api/v1/me")).json()["guest"]
+    assert (await one_guest.begin())["status"] == "playing"
+
+
+async def test_one_line_is_logged_for_a_request_without_secrets(one_server: Server, one_app: FastAPI) -> None:
+    browser = await one_server.stranger(one_app)
+    with structlog.testing.capture_logs() as logged:
+        answer = await browser.post("/api/v1/matches?token=abc", json={"game": GAME, "nonce": "my-nonce"})
+        await browser.get(f"/api/v1/matches/{answer.json()['id']}")
+    assert [(line["method"], line["status"]) for line in logged] == [("POST", 201), ("GET", 200)]
+    text = json.dumps(logged)
+    for secret in (browser.cookies[COOKIE], "token=abc", "my-nonce", SECRET):
+        assert secret not in text
+
+
+async def test_the_wrong_method_and_the_wrong_address_are_problems(one_guest: Guest) -> None:
+    for answer, status in (
+        (await one_guest.put("/api/v1/matches", json={}), 405),
+        (await one_guest.get("/api/v1/nothing"), 404),
+        (await one_guest.get("/api/v1/matches/%00"), 404),
+        (await one_guest.get("/api/v1/matches/" + "x" * 5_000), 404),
+        (await one_guest.get(f"/api/v1/boards/{GAME}?span=decade"), 422),
+        (await one_guest.get(f"/api/v1/boards/{GAME}?date=yesterday"), 422),
+        (await one_guest.get(f"/api/v1/boards/{GAME}?date=2027-01-01"), 404),
+        (await one_guest.get(f"/api/v1/boards/{GAME}?after=x"), 400),
+        (await one_guest.get(f"/api/v1/boards/{GAME}?limit=1000000"), 422),
+        (await one_guest.get("/api/v1/daily/poker"), 404),
+        (await one_guest.post("/api/v1/daily/poker"), 404),
+    ):
+        assert answer.status_code == status, answer.text
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.json()["status"] == status
+
+
+async def test_pages_are_compressed(one_guest: Guest) -> None:
+    answer = await one_guest.get("/api/v1/openapi.json", headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.json()["info"]["title"] == "King's Corners"
+
+
+async def test_health_and_readiness(one_guest: Guest) -> None:
+    assert (await one_guest.get("/healthz")).json() == {"status": "ok"}
+    assert (await one_guest.get("/readyz")).json() == {"status": "ok"}
