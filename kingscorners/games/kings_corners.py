@@ -1,6 +1,6 @@
 """King's Corners: options, layout, deal, legal moves, pile moves, the end of a turn, scoring, the match.
 
-Rule numbers (KA, KB, KC-Q) are those of `docs/rules.md`.
+Rule numbers (KA, KB, KC-Q) are those of `docs/rules/kings-corners.md`.
 """
 
 from __future__ import annotations
