@@ -55,12 +55,9 @@ class Painter:
         """The table as it is now, with something picked perhaps, or with a problem to tell."""
         table, view = self.table, self.table.view
         told = turns(self.game, table.recent)
-        prompts = {word: self._picked(word) for word in self._pickable()}
-        if picked not in prompts:
-            picked = ""
-        prompt = prompts[picked] if picked else self._waiting()
-        if problem:
-            prompt = Prompt(problem, urgent=True, spoken=problem)
+        prompts = {"": self._waiting()} | {word: self._picked(word) for word in self._pickable()}
+        picked = picked if picked in prompts else ""
+        prompt = Prompt(problem, urgent=True, spoken=problem) if problem else prompts[picked]
         title, headline = self._titles()
         return Scene(
             table,

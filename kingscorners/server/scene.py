@@ -139,7 +139,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole table as its page shows it."""
+    """A whole table as its page shows it. `prompts` are by what is picked, `""` for nothing."""
 
     table: Table
     title: str

@@ -1,1 +1,168 @@
-// table
+// @ts-check
+/** The table on the page: what is picked, where it may go, and putting in the HTML that the server sends. */
+
+import { rove } from "./keys.js";
+import { say } from "./say.js";
+
+/** What is picked: a word of a move, and the element that was tapped. */
+let picked = "";
+/** @type {HTMLElement | null} */
+let pickedBy = null;
+
+/** The table; another element after each move. */
+export function table() {
+  return /** @type {HTMLElement} */ (document.getElementById("table"));
+}
+
+/**
+ * The first element within the table.
+ * @param {string} selector
+ */
+export function find(selector) {
+  return /** @type {HTMLElement | null} */ (table().querySelector(selector));
+}
+
+/**
+ * All elements within the table.
+ * @param {string} selector
+ */
+export function all(selector) {
+  return /** @type {HTMLElement[]} */ ([...table().querySelectorAll(selector)]);
+}
+
+/** The word that is picked, or "". */
+export function pickedWord() {
+  return picked;
+}
+
+/** The element that is picked. */
+export function pickedElement() {
+  return pickedBy;
+}
+
+/**
+ * Where a word may go: moves by target.
+ * @param {string} word
+ * @returns {Record<string, string>}
+ */
+export function targets(word) {
+  const legal = JSON.parse(table().dataset.legal ?? "{}");
+  return Object.hasOwn(legal, word) ? legal[word] : {};
+}
+
+/**
+ * Picks a card or a pile, or nothing, and outlines where it may go.
+ * @param {HTMLElement | null} element
+ */
+export function pick(element) {
+  picked = element?.dataset.word ?? "";
+  pickedBy = element;
+  const reachable = targets(picked);
+  const suffix = ` ${table().dataset.legalMove}`;
+  for (const button of all("[data-word]")) {
+    const legal = Object.hasOwn(reachable, button.dataset.word ?? "");
+    const label = (button.getAttribute("aria-label") ?? "").replace(suffix, "");
+    button.classList.toggle("legal", legal);
+    button.setAttribute("aria-label", legal ? label + suffix : label);
+    if (button.matches(".card")) button.setAttribute("aria-pressed", String(button === element));
+    else {
+      button.classList.toggle("picked", button === element);
+      if (button === element) button.setAttribute("aria-pressed", "true");
+      else button.removeAttribute("aria-pressed");
+    }
+  }
+  prompt(picked);
+  if (picked) say(find(".prompt .message")?.dataset.say ?? "");
+}
+
+/**
+ * Shows the prompt that the server wrote for what is picked.
+ * @param {string} word
+ */
+export function prompt(word) {
+  const template = /** @type {HTMLTemplateElement | null} */ (find(`template[data-prompt="${word}"]`));
+  if (template) find(".prompt .message")?.replaceWith(template.content.cloneNode(true));
+}
+
+/**
+ * Shows a problem in the prompt, and says it.
+ * @param {string} text
+ * @param {boolean} [urgent]
+ */
+export function problem(text, urgent = false) {
+  const message = document.createElement("span");
+  message.className = "message urgent";
+  const words = document.createElement("b");
+  words.textContent = text;
+  message.append(words);
+  find(".prompt .message")?.replaceWith(message);
+  say(text, urgent);
+}
+
+/**
+ * Puts in parts of the table, by name.
+ * @param {Record<string, string>} parts
+ */
+export function putIn(parts) {
+  const focus = focused();
+  for (const [name, html] of Object.entries(parts)) find(`[data-part="${name}"]`)?.replaceWith(parse(html));
+  rove();
+  if (document.activeElement === document.body) focus();
+}
+
+/**
+ * Puts in a whole table, and keeps the focus where it was or brings it where it is wanted.
+ * @param {string} html
+ */
+export function replace(html) {
+  const focus = focused();
+  const open = find("#side")?.matches(":popover-open");
+  const scrolled = find(".log")?.scrollTop ?? 0;
+  picked = "";
+  pickedBy = null;
+  table().replaceWith(parse(html));
+  if (open) find("#side")?.showPopover();
+  find(".log")?.scrollTo(0, scrolled);
+  rove();
+  focus();
+}
+
+/** @param {string} html */
+function parse(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html.trim();
+  return /** @type {Element} */ (template.content.firstElementChild);
+}
+
+/**
+ * Remembers what has the focus; the answer gives it back: to the same thing, else to what took its place.
+ * @returns {() => void}
+ */
+export function focused() {
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  const within = active !== null && table().contains(active);
+  const { word, key } = active?.dataset ?? {};
+  const cards = all(".fan .card");
+  const index = active ? cards.indexOf(active) : -1;
+  const twin = cards.slice(0, Math.max(index, 0)).filter((card) => card.dataset.word === word).length;
+  return () => {
+    const wanted = find("[data-focus]");
+    if (wanted) {
+      wanted.focus({ preventScroll: true });
+      return;
+    }
+    if (!within) return;
+    const now = all(".fan .card");
+    const found =
+      (index >= 0 && now.filter((card) => card.dataset.word === word)[twin]) ||
+      (index >= 0 && now[Math.min(index, now.length - 1)]) ||
+      (word && find(`.slot[data-word="${word}"]`)) ||
+      (key && find(`[data-key="${key}"]:not(:disabled)`)) ||
+      find('.fan .card[tabindex="0"]') ||
+      find('.slot[tabindex="0"]');
+    if (found) {
+      rove(found);
+      found.focus({ preventScroll: true });
+    }
+  };
+}
