@@ -1,7 +1,7 @@
 """The command line: `python -m kingscorners --help`.
 
-Every command is a module with `SUMMARY` (a line for the list of commands), `add_arguments(parser)` and
-`main(arguments)`, which returns the exit status. What a command needs is imported when it runs.
+A command is a module with `add_arguments(parser)` and `main(arguments)`, which returns the exit status or
+raises `Failed`; its docstring is its help. Only the one that is asked for is imported.
 """
 
 from __future__ import annotations
@@ -10,15 +10,20 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from types import ModuleType
+from importlib import import_module
 
 from kingscorners import __version__
-from kingscorners.commands import Failed, migrate, serve
+from kingscorners.commands import Failed
 
-COMMANDS: dict[str, ModuleType] = {
-    "serve": serve,
-    "migrate": migrate,
+COMMANDS = {
+    "serve": ("kingscorners.commands.serve", "serve the game to browsers"),
+    "migrate": ("kingscorners.commands.migrate", "bring the database up to date"),
+    "daily": ("kingscorners.commands.daily", "tell the match of the day and its commitment"),
+    "verify": ("kingscorners.commands.verify", "check a match's record, and that its cards were fair"),
+    "clean": ("kingscorners.commands.clean", "delete matches that were abandoned"),
+    "backup": ("kingscorners.commands.backup", "copy an SQLite database while it is in use"),
 }
+"""By a command's name: its module, and what it does."""
 
 DESCRIPTION = """\
 King's Corners and other card games, in the browser and in the terminal.
@@ -30,8 +35,8 @@ To host it, bring the database up to date and start the server:
 """
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+def parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """The command line, in full for the command that `words` begin with."""
     whole = argparse.ArgumentParser(
         prog="python -m kingscorners",
         description=DESCRIPTION,
@@ -39,22 +44,20 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     whole.add_argument("--version", action="version", version=__version__)
-    commands = whole.add_subparsers(title="commands", metavar="command", dest="command", required=True)
-    for name, command in COMMANDS.items():
-        one = commands.add_parser(
-            name,
-            help=command.SUMMARY,
-            description=command.__doc__,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        command.add_arguments(one)
-        one.set_defaults(main=command.main)
+    commands = whole.add_subparsers(title="commands", metavar="command", required=True)
+    for name, (module, summary) in COMMANDS.items():
+        one = commands.add_parser(name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter)
+        if name in words[:1]:
+            command = import_module(module)
+            one.description = command.__doc__
+            one.set_defaults(main=command.main)
+            command.add_arguments(one)
     return whole
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def main(words: Sequence[str]) -> int:
     """Run one command; its exit status."""
-    arguments = parser().parse_args(words)
+    arguments = parser(words).parse_args(words or ["--help"])
     try:
         status: int = arguments.main(arguments)
         sys.stdout.flush()
@@ -71,4 +74,4 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

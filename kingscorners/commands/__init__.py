@@ -1,5 +1,21 @@
-"""The commands of the command line, one module each."""
+"""The commands of the command line, one module each, and what they share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
 
 
 class Failed(Exception):
     """A command cannot do what it was asked to; the text says why to whoever typed it."""
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """What argparse calls a type: whole numbers from `low` to `high`, both included."""
+
+    def number(text: str) -> int:
+        if not (text.isdecimal() and len(text) < 20 and low <= int(text) <= high):
+            raise argparse.ArgumentTypeError(f"a whole number from {low} to {high} is needed")
+        return int(text)
+
+    return number

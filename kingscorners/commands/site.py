@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import ParamSpec, TypeVar
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from kingscorners.commands import Failed
-from kingscorners.server.db import Unavailable, Unit, open_database
+from kingscorners.server.db import Database, Unavailable, open_database
 from kingscorners.server.migrate import is_current
 from kingscorners.server.settings import BadSettings, Settings
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 def settings() -> Settings:
@@ -22,30 +19,24 @@ def settings() -> Settings:
         raise Failed(str(bad)) from None
 
 
-def check_database(url: str) -> None:
-    """Raises `Failed` unless the database can be reached and has the tables of this version."""
-    if not _run(url, is_current):
-        raise Failed("The database is not up to date. Bring it there with: python -m kingscorners migrate")
-
-
-def write(url: str, unit: Unit[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What the unit of work returns, once its changes are in the database at `url`. Raises `Failed`."""
-    check_database(url)
-    return _run(url, unit, *args, **kwargs)
-
-
-def _run(url: str, unit: Unit[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    async def run() -> T:
-        database = open_database(url)
-        try:
-            return await database.write(unit, *args, **kwargs)
-        finally:
-            await database.close()
-
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Database]:
+    """The database at `url`, which has to be up to date. Raises `Failed`, also when it fails in the block."""
+    database = open_database(url)
     try:
-        return asyncio.run(run())
-    except Unavailable as why:
+        if not await database.read(is_current):
+            raise Failed("The database is not up to date. Mend that with: python -m kingscorners migrate")
+        yield database
+    except Unavailable as unavailable:
         raise Failed(
-            f"The database cannot be used: {why}\n"
-            "KINGSCORNERS_DATABASE_URL says where it is; python -m kingscorners migrate makes it."
+            f"The database cannot be used ({one_line(unavailable)})."
+            " Is KINGSCORNERS_DATABASE_URL right? If so, make it with: python -m kingscorners migrate"
         ) from None
+    finally:
+        await database.close()
+
+
+def one_line(error: Exception) -> str:
+    """What the database said, in one line, without a stop."""
+    said = getattr(error.__cause__, "orig", None) or error
+    return " ".join(str(said).split()).rstrip(".")
