@@ -107,7 +107,7 @@ async def turns(request: Request, here: Here, match: str) -> Response:
     """What happened since one's own last turn, for showing it again."""
     table = await services(request).matches.look(visitor(request).key, match)
     painter = Painter(table, here, choices(request))
-    theirs = tuple(step for step in table.recent if step.seat != table.seat)
+    theirs = tuple(step for step in painter.recent if step.seat != table.seat)
     shown = _shown(painter, table, theirs)
     return JSONResponse(shown | {"before": before(painter, theirs[0]) if theirs else {}})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from kingscorners.cards import SUITS, Card, is_card
 from kingscorners.game import NEXT_DEAL, Move, SeenZone
@@ -23,8 +24,11 @@ from kingscorners.server.scene import (
     Seat,
     targets,
 )
-from kingscorners.server.telling import Teller, Turn, turns
+from kingscorners.server.telling import DRAW, Teller, Turn, turns
 from kingscorners.server.words import Words
+
+BUBBLE = 4
+"""How many moves a seat's bubble shows; the log has all of them."""
 
 # Where the others sit, by how many they are, clockwise from one's own left hand.
 _AROUND = (
@@ -47,6 +51,7 @@ class Painter:
         self.game = table.view.game
         self.phrases = PHRASES[self.game]
         self.teller = Teller(words, self.game, table.players, table.seat)
+        self.recent = table.recent
         self.targets = targets(table.view)
 
     # ------------------------------------------------------------------ the whole
@@ -54,7 +59,7 @@ class Painter:
     def scene(self, picked: str = "", problem: str = "") -> Scene:
         """The table as it is now, with something picked perhaps, or with a problem to tell."""
         table, view = self.table, self.table.view
-        told = turns(self.game, table.recent)
+        told, points = turns(self.game, self.recent), self.points()
         prompts = {"": self._waiting()} | {word: self._picked(word) for word in self._pickable()}
         picked = picked if picked in prompts else ""
         prompt = Prompt(problem, urgent=True, spoken=problem) if problem else prompts[picked]
@@ -66,8 +71,8 @@ class Painter:
             self.phrases.goal(view),
             self.piles(view.zones, told, picked),
             self.hand(view.zones, picked),
-            self.seat(table.players[table.seat], view.zones, (), view.turn),
-            self.others(view.zones, told, view.turn),
+            self.seat(table.players[table.seat], view.zones, points, view.turn),
+            self.others(view.zones, told, points, view.turn),
             prompt,
             prompts,
             self.targets,
@@ -138,21 +143,30 @@ class Painter:
             return sorted(known, key=lambda card: (SUITS.index(card.suit), card.rank))
         return known
 
-    def others(self, zones: Iterable[SeenZone], told: Sequence[Turn], turn: int | None) -> tuple[Seat, ...]:
+    def others(
+        self, zones: Sequence[SeenZone], told: Sequence[Turn], points: Sequence[int], turn: int | None
+    ) -> tuple[Seat, ...]:
         """The other seats, clockwise from one's own left hand."""
-        table, zones = self.table, tuple(zones)
+        table = self.table
         count = len(table.players)
         order = [(table.seat + step) % count for step in range(1, count)]
         around = dict(zip(order, _AROUND[len(order)], strict=True))
-        last = {turn.seat: self._lines(turn, short=True) for turn in told}
+        last = {turn.seat: self._bubble(turn) for turn in told}
         return tuple(
-            self.seat(table.players[seat], zones, last.get(seat, ()), turn, around[seat]) for seat in order
+            self.seat(table.players[seat], zones, points, turn, last.get(seat, ()), around[seat])
+            for seat in order
         )
 
     def seat(
-        self, player: Player, zones: Iterable[SeenZone], did: tuple[Line, ...], turn: int | None, at: str = ""
+        self,
+        player: Player,
+        zones: Sequence[SeenZone],
+        points: Sequence[int],
+        turn: int | None,
+        did: tuple[Line, ...] = (),
+        at: str = "",
     ) -> Seat:
-        """One seat. Points change only when a deal is over, so they are those of now at every step."""
+        """One seat."""
         own = next(zone for zone in zones if zone.seat == player.seat)
         return Seat(
             player.seat,
@@ -161,11 +175,21 @@ class Painter:
             self.words.level(player.level) if player.level else None,
             own.name,
             len(own.cards),
-            int(self.table.view.facts[f"points-{player.seat}"]),
+            points[player.seat],
             at,
             player.seat == turn,
             did,
         )
+
+    def points(self, *, before_the_end: bool = False) -> list[int]:
+        """Everybody's total, by seat; perhaps without what the deal on the table added at its end."""
+        facts, seats = self.table.view.facts, range(len(self.table.players))
+        totals = [int(facts[f"points-{seat}"]) for seat in seats]
+        if not before_the_end:
+            return totals
+        return [
+            total - int(facts.get(f"points-{seat}-{facts['deal']}", 0)) for seat, total in enumerate(totals)
+        ]
 
     def log(self, told: Iterable[Turn]) -> tuple[Entry, ...]:
         """What the others did, turn by turn."""
@@ -176,6 +200,12 @@ class Painter:
             for turn in told
             if turn.seat != self.table.seat
         )
+
+    def _bubble(self, turn: Turn) -> tuple[Line, ...]:
+        """A turn in short: its last moves; that a card was drawn only where nothing else was done."""
+        moves = tuple(action for action in turn.actions if action.verb != DRAW)
+        lines = self._lines(replace(turn, actions=moves[-BUBBLE:] or turn.actions), short=True)
+        return (Line((), "…"), *lines) if len(moves) > BUBBLE else lines
 
     def _lines(self, turn: Turn, *, short: bool) -> tuple[Line, ...]:
         if not turn.actions:

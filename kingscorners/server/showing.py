@@ -11,14 +11,14 @@ from typing import Any
 
 from kingscorners.cards import BACK
 from kingscorners.game import NEXT_DEAL, SeenZone
-from kingscorners.movement import movements
 from kingscorners.record import UNDO
 from kingscorners.server.live import Step
 from kingscorners.server.painter import Painter
 from kingscorners.server.rendering import render
 from kingscorners.server.telling import turns
 
-Parts = dict[str, str]
+Parts = dict[str, tuple[str, dict[str, Any]]]
+"""By a part's name: its template, and what that draws."""
 
 
 def show(painter: Painter, steps: Iterable[Step]) -> list[dict[str, Any]]:
@@ -32,8 +32,10 @@ def show(painter: Painter, steps: Iterable[Step]) -> list[dict[str, Any]]:
     known: Parts = {}
     for step in steps:
         parts = _parts(painter, step, step.after, step.ply)
-        changed = {name: html for name, html in parts.items() if known.get(name) != html}
-        known = parts
+        changed = {name: part for name, part in parts.items() if known.get(name) != part}
+        if step.ply not in sentences:
+            changed.pop("log", None)
+        known |= changed
         shown.append(
             {
                 "ply": step.ply,
@@ -42,15 +44,15 @@ def show(painter: Painter, steps: Iterable[Step]) -> list[dict[str, Any]]:
                 "say": painter.teller.step(step),
                 "tell": sentences.get(step.ply, ""),
                 "movements": [] if step.move == str(NEXT_DEAL) else _movements(step),
-                "parts": changed,
+                "parts": _drawn(painter, changed),
             }
         )
     return shown
 
 
-def before(painter: Painter, step: Step) -> Parts:
+def before(painter: Painter, step: Step) -> dict[str, str]:
     """The table's parts as they were before a step: what a replay begins with."""
-    return _parts(painter, step, step.before, step.ply - 1)
+    return _drawn(painter, _parts(painter, step, step.before, step.ply - 1))
 
 
 def _sentences(painter: Painter, steps: tuple[Step, ...]) -> dict[int, str]:
@@ -71,20 +73,25 @@ def _movements(step: Step) -> list[dict[str, Any]]:
             "from": movement.source,
             "to": movement.target,
         }
-        for movement in movements(step.before, step.after)
+        for movement in step.movements
     ]
 
 
 def _parts(painter: Painter, step: Step, zones: tuple[SeenZone, ...], ply: int) -> Parts:
     """The table as it was at `ply`, while `step` is shown."""
-    language, table = painter.words.language, painter.table
-    told = turns(painter.game, [recent for recent in table.recent if recent.ply <= ply])
-    goal = painter.phrases.goal(table.view)
+    told = turns(painter.game, [recent for recent in painter.recent if recent.ply <= ply])
+    goal = painter.phrases.goal(painter.table.view)
     hand = painter.hand(zones, playable=False)
-    parts = {pile.name: render(language, "_pile.html", pile=pile) for pile in painter.piles(zones, told)}
-    parts[hand.name] = render(language, "_hand.html", hand=hand)
-    for seat in painter.others(zones, told, step.seat):
-        parts[f"seat-{seat.seat}"] = render(language, "_seat.html", seat=seat, goal=goal)
-    parts["prompt"] = render(language, "_prompt.html", prompt=painter.playing(step))
-    parts["log"] = render(language, "_log.html", log=painter.log(told))
+    parts: Parts = {pile.name: ("_pile.html", {"pile": pile}) for pile in painter.piles(zones, told)}
+    parts[hand.name] = ("_hand.html", {"hand": hand})
+    points = painter.points(before_the_end=True)
+    for seat in painter.others(zones, told, points, step.seat):
+        parts[f"seat-{seat.seat}"] = ("_seat.html", {"seat": seat, "goal": goal})
+    parts["prompt"] = ("_prompt.html", {"prompt": painter.playing(step)})
+    parts["log"] = ("_log.html", {"log": painter.log(told)})
     return parts
+
+
+def _drawn(painter: Painter, parts: Parts) -> dict[str, str]:
+    language = painter.words.language
+    return {name: render(language, template, **drawn) for name, (template, drawn) in parts.items()}

@@ -18,7 +18,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 from starlette.requests import Request
 
-from kingscorners.cards import Card
+from kingscorners.cards import DECK, Card
 from kingscorners.game import Reason, SeenZone
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.phrases.base import N_
@@ -29,6 +29,9 @@ LANGUAGES = ("en",)
 _LOCALE = Path(__file__).parent / "locale"
 _DIGITS = "latn"
 """Named, since what a language counts with by default differs from one release of its data to the next."""
+
+SMALL = 300
+"""Numbers below this are written once: a table has many."""
 
 RANKS = {1: N_("Ace"), 11: N_("Jack"), 12: N_("Queen"), 13: N_("King")}
 SUITS = {"c": N_("clubs"), "d": N_("diamonds"), "h": N_("hearts"), "s": N_("spades")}
@@ -73,6 +76,8 @@ class Words:
         self.catalogue = gettext.translation("messages", _LOCALE, [language], fallback=True)
         self.gettext = self.catalogue.gettext
         self.ngettext = self.catalogue.ngettext
+        self._cards = {card: self._named(card) for card in DECK}
+        self._small = [self._formatted(value, "#,##0") for value in range(SMALL)]
 
     @property
     def direction(self) -> str:
@@ -88,7 +93,11 @@ class Words:
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number with its separators, and so many digits after the point."""
-        pattern = "#,##0" + ("." + "0" * digits if digits else "")
+        if not digits and isinstance(value, int) and 0 <= value < SMALL:
+            return self._small[value]
+        return self._formatted(value, "#,##0" + ("." + "0" * digits if digits else ""))
+
+    def _formatted(self, value: float, pattern: str) -> str:
         return format_decimal(value, pattern, self.locale, numbering_system=_DIGITS)
 
     def signed(self, value: int) -> str:
@@ -151,16 +160,15 @@ class Words:
 
     def card(self, card: Card | None) -> str:
         """A card's name, `9 of hearts`; a back is `a card`."""
-        if card is None:
-            return self.gettext("a card")
-        return self.gettext("%(rank)s of %(suit)s") % {
-            "rank": self.rank(card.rank),
-            "suit": self.gettext(SUITS[card.suit]),
-        }
+        return self.gettext("a card") if card is None else self._cards[card]
+
+    def _named(self, card: Card) -> str:
+        rank, suit = self.rank(card.rank), self.gettext(SUITS[card.suit])
+        return self.gettext("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit}
 
     def rank(self, rank: int) -> str:
         """A rank's name: `Queen`, `9`."""
-        return self.gettext(RANKS[rank]) if rank in RANKS else self.number(rank)
+        return self.gettext(RANKS[rank]) if rank in RANKS else self._formatted(rank, "0")
 
     def index(self, card: Card) -> str:
         """The rank as it is printed on the card, the same in every language: `10`, `Q`."""

@@ -189,7 +189,7 @@ async function answer(given, flown) {
   }
   const focus = focused();
   find(".sheet")?.remove();
-  find(".felt")?.removeAttribute("inert");
+  for (const covered of all("[inert]")) covered.removeAttribute("inert");
   await show(steps, flown);
   replace(given.table);
   focus();
