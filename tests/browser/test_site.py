@@ -1,0 +1,154 @@
+"""The pages around the matches, in a real browser."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+GAME = "kings-corners"
+PAGES = {
+    "home": "/en/",
+    "new": f"/en/new/{GAME}",
+    "daily": f"/en/daily/{GAME}",
+    "board": f"/en/leaderboard/{GAME}",
+    "rules": f"/en/rules/{GAME}",
+    "me": "/en/me",
+}
+SIZES = [(320, 568), (360, 640), (768, 1024), (1440, 900)]
+SMALL_TARGETS = """() => {
+    const seven = (one) => innerWidth === 320 && one.closest(".calendar");  // seven columns have no more room
+    return [...document.querySelectorAll("a, button, summary, select, label.choice")]
+    .filter(one => !one.matches(".skip"))
+    .filter(one => one.offsetParent && getComputedStyle(one).display !== "inline")
+    .map(one => [one.textContent.trim().slice(0, 30), one.getBoundingClientRect(), seven(one)])
+    .filter(([_, box, seven]) => box.width < (seven ? 37 : 44) || box.height < 44)
+    .map(([text, box]) => `${text}: ${box.width} x ${box.height}`);
+}"""
+WIDTH = "document.documentElement.scrollWidth"
+SHIFT = """new Promise(told => new PerformanceObserver(list => told(list.getEntries()))
+    .observe({type: "layout-shift", buffered: true}) || setTimeout(() => told([]), 300))"""
+
+Open = Callable[..., Page]
+
+
+def finish_daily(page: Page) -> None:
+    """Play today's deal to its end as this guest, by the API."""
+    match: Any = page.request.post(f"/api/v1/daily/{GAME}").json()
+    while match["legal"]:
+        body = {"move": match["legal"][0], "ply": match["ply"]}
+        match = page.request.post(f"/api/v1/matches/{match['id']}/moves", data=body).json()["match"]
+
+
+def test_from_home_to_a_new_game_and_its_table(page: Page) -> None:
+    page.goto("/en/")
+    page.get_by_role("region").or_(page.locator("main")).first.wait_for()
+    page.locator(".hero").get_by_role("link", name="New game").click()
+    nonce = page.get_by_label("Your own part of the shuffle")
+    expect(nonce).to_have_value(re.compile(r"[0-9a-f]{32}"))
+    page.locator("label", has_text="Draw first").or_(page.locator("label", has_text="Zone")).first.click()
+    page.get_by_text("3", exact=True).click()
+    page.get_by_label("How well they play").select_option("novice")
+    page.get_by_role("button", name="Deal").click()
+    page.wait_for_url("**/en/play/*")
+    match = page.request.get(page.url.replace("/en/play/", "/api/v1/matches/")).json()
+    assert match["options"] == {"profile": "zone"}
+    assert [seat["level"] for seat in match["seats"]] == [None, "novice", "novice"]
+
+
+def test_a_form_that_contradicts_itself_is_mended_and_dealt(page: Page, complaints: list[str]) -> None:
+    page.goto(PAGES["new"])
+    page.get_by_text("6", exact=True).click()
+    page.get_by_role("button", name="Deal").click()
+    expect(page.get_by_text("With these rules 2 to 4 can play.")).to_be_visible()
+    assert complaints.pop().startswith("Failed to load resource: the server responded with a status of 422")
+    page.get_by_text("Change single rules").click()
+    page.get_by_label("Decks of cards").select_option("2")
+    page.get_by_role("button", name="Deal").click()
+    page.wait_for_url("**/en/play/*")
+
+
+def test_todays_deal_begins_from_home_and_is_gone_on_with(page: Page) -> None:
+    page.goto("/en/")
+    page.get_by_role("button", name="Play today’s deal").click()
+    page.wait_for_url("**/en/play/*")
+    table = page.url
+    page.goto("/en/")
+    page.get_by_role("button", name="Go on with today’s deal").click()
+    page.wait_for_url("**/en/play/*")
+    assert page.url == table
+
+
+def test_everything_works_without_javascript(open_page: Open) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto("/en/")
+    page.locator(".hero").get_by_role("link", name="New game").click()
+    page.get_by_role("button", name="Deal").click()
+    page.wait_for_url("**/en/play/*")
+    page.goto(PAGES["me"])
+    page.get_by_label("Your name on leaderboards").fill("Noor <b>H.</b>")
+    page.get_by_role("button", name="Save the name").click()
+    expect(page.get_by_text("The name is saved.")).to_be_visible()
+    page.get_by_text("Delete everything about me").click()
+    page.get_by_role("button", name="Yes, delete it").click()
+    expect(page.get_by_text("Everything about you is deleted.")).to_be_visible()
+
+
+def test_ones_own_row_is_in_sight_wherever_the_board_is_scrolled(open_page: Open) -> None:
+    page = open_page(viewport={"width": 360, "height": 640})
+    finish_daily(page)
+    page.goto(PAGES["board"])
+    own = page.locator("tr.you th")
+    table = page.locator(".board table").bounding_box()
+    assert table
+    for scroll in range(0, int(table["y"] + table["height"]) - 100, 60):
+        page.evaluate(f"scrollTo(0, {scroll})")
+        box, seen = own.bounding_box(), page.locator(".board table").bounding_box()
+        assert box
+        assert seen
+        if seen["y"] < 640 - 60 - 52 and seen["y"] + seen["height"] > 52:
+            assert box["y"] >= -1
+            assert box["y"] + box["height"] <= 640 - 60 + 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_page_scrolls_sideways_jumps_or_has_small_targets(open_page: Open, size: tuple[int, int]) -> None:
+    """For somebody who has played, so that there is something to see."""
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    page.request.post("/api/v1/matches", data={"game": GAME})
+    finish_daily(page)
+    for path in (*PAGES.values(), f"{PAGES['board']}?span=week", f"{PAGES['rules']}?decks=2&draw=when_stuck"):
+        page.goto(path)
+        assert page.evaluate(SHIFT) == [], path
+        assert page.evaluate(WIDTH) == size[0], path
+        for fold in page.locator("details summary").all():
+            fold.click()
+        assert page.evaluate(WIDTH) == size[0], path
+        assert page.evaluate(SMALL_TARGETS) == [], path
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_has_nothing_to_say(open_page: Open, complaints: list[str], colours: str) -> None:
+    page = open_page(color_scheme=colours)
+    finish_daily(page)
+    for path in (
+        *PAGES.values(),
+        f"{PAGES['board']}?span=month",
+        "/en/nothing",
+        f"{PAGES['rules']}?profile=zone",
+    ):
+        page.goto(path)
+        for fold in page.locator("details summary").all():
+            fold.click()
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{path}\n{found.generate_report()}"
+    page.goto(PAGES["new"])
+    page.locator("details summary").last.click()
+    page.get_by_label("Points that end it").fill("1000")
+    page.get_by_role("button", name="Deal").click()
+    expect(page.get_by_text("This has to be a number")).to_be_visible()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    complaints[:] = [one for one in complaints if not one.startswith("Failed to load resource")]
