@@ -72,8 +72,8 @@ def parse_url(text: str) -> URL:
     except (ArgumentError, ValueError):
         url = None
     if url is not None and url.drivername in ("sqlite", "sqlite+pysqlite"):
-        if url.database in (None, "", ":memory:"):
-            raise ValueError("an SQLite database needs a file: sqlite:///kingscorners.db")
+        if url.database in (None, "", ":memory:") or url.query:
+            raise ValueError("an SQLite database is a file and nothing else: sqlite:///kingscorners.db")
         return url.set(drivername="sqlite")
     if url is not None and url.drivername in ("postgresql", "postgresql+psycopg"):
         return url.set(drivername="postgresql+psycopg")

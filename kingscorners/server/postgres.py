@@ -88,9 +88,15 @@ async def _run(engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:
         try:
             async with engine.connect() as connection:
                 connected = True
-                value = await connection.run_sync(unit)
-                committing = True
-                await connection.commit()
+                try:
+                    value = await connection.run_sync(unit)
+                    committing = True
+                    await connection.commit()
+                except DBAPIError as error:
+                    if _failed(error):
+                        # Only a new connection is sure to see what the server is now.
+                        await connection.invalidate()
+                    raise
                 return value
         except DBAPIError as error:
             collided = _code(error) in _COLLISIONS
