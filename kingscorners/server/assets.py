@@ -14,7 +14,18 @@ _FOLDER = Path(__file__).parent / "static"
 _YEAR = 365 * 24 * 3600
 
 BUNDLES = {
-    "css/play.css": ("table", "hand", "control", "wide", "small", "phone", "side", "score", "score-small"),
+    "css/play.css": (
+        "table",
+        "hand",
+        "control",
+        "wide",
+        "small",
+        "phone",
+        "side",
+        "score",
+        "score-small",
+        "forced",
+    ),
 }
 """Style sheets of small files that always go together, so that a page asks for one."""
 

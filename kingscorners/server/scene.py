@@ -159,6 +159,11 @@ class Scene:
     choices: Choices = field(default_factory=Choices)
 
     @property
+    def over(self) -> bool:
+        """Whether the deal on the table is over, and perhaps the match."""
+        return self.table.view.outcome is not None or self.table.view.between_deals
+
+    @property
     def standings(self) -> list[Seat]:
         """Everybody, the best total first."""
         return sorted((self.me, *self.others), key=lambda seat: (seat.points, seat.seat))

@@ -17,12 +17,13 @@ _NEAR = 5
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One deal's part of a bar: where it begins and how long it is, in percent of the chart's width."""
+    """One deal's part of a bar, in percent of its width: where it begins, its length, what is left after it."""
 
     deal: int
     points: int
     start: float
     length: float
+    rest: float
     now: bool
 
 
@@ -171,9 +172,8 @@ class _Scorer:
         segments, before = [], 0
         for deal, points in enumerate(by_deal, 1):
             if points:
-                start, length = 100 * before / self.scale, 100 * points / self.scale
-                segments.append(
-                    Segment(deal, points, round(start, 2), round(length, 2), deal == len(by_deal))
-                )
+                start, length = round(100 * before / self.scale, 2), round(100 * points / self.scale, 2)
+                rest, now = round(100 - start - length, 2), deal == len(by_deal)
+                segments.append(Segment(deal, points, start, length, rest, now))
             before += points
         return tuple(segments)
