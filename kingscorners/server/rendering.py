@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from kingscorners.game import View
 from kingscorners.games import GAMES
+from kingscorners.options import as_given
 from kingscorners.server import sprite
 from kingscorners.server.assets import static_url
 from kingscorners.server.words import LANGUAGES, Words, words
@@ -22,6 +25,7 @@ def render(language: str, template: str, **context: Any) -> str:
     * `w`, the `Words` of the language, and `_`, `ngettext`, `pgettext` for words of its own;
     * `featured`, the game that pages about no game lead to;
     * `url("/rules")`, a path within the language, and `static("css/base.css")`;
+    * `rules_url(view)`, the rules as they are in one match;
     * `icon("menu")`, `shape(seat)`, `face(card)`, `suit(card)`, `logo`, and `sprite()`, which the cards need.
     """
     return _environment(language).get_template(template).render(context)
@@ -45,6 +49,7 @@ def _environment(language: str) -> Environment:
         featured=next(iter(GAMES)),
         languages=[words(other) for other in LANGUAGES],
         url=partial(_url, language),
+        rules_url=partial(_rules_url, language),
         static=static_url,
         icon=sprite.icon,
         shape=sprite.shape,
@@ -58,3 +63,8 @@ def _environment(language: str) -> Environment:
 
 def _url(language: str, path: str) -> str:
     return f"/{language}{path}"
+
+
+def _rules_url(language: str, view: View) -> str:
+    given = as_given(view.options)
+    return _url(language, f"/rules/{view.game}" + (f"?{urlencode(given)}" if given else ""))

@@ -299,8 +299,9 @@ async def test_a_row_leads_to_its_record_once_the_day_is_over(one_guest: Guest, 
     await finish_daily(one_guest)
     assert not (await page(one_guest, PAGES["day"])).all("a", class_="replay")
     clock.now += timedelta(days=1)
-    link = (await page(one_guest, f"{PAGES['day']}?date=2026-11-30")).one("a", class_="replay")
-    record = Record.parse((await one_guest.get(link.attributes["href"])).text)
+    found = await page(one_guest, f"{PAGES['day']}?date=2026-11-30")
+    (link,) = {link.attributes["href"] for link in found.all("a", class_="replay")}
+    record = Record.parse((await one_guest.get(link)).text)
     assert record.replay().legal == ()
 
 
@@ -448,6 +449,16 @@ async def test_rules_lead_to_a_new_match_with_the_same_options(one_guest: Guest)
     form = await page(one_guest, link)
     assert form.one("input", name="deals").attributes["value"] == "5"
     assert "checked" in form.one("input", type="radio", value="zone").attributes
+
+
+async def test_a_table_leads_to_the_rules_of_its_match(one_guest: Guest) -> None:
+    given = {"profile": "zone", "kings_must_be_played": True, "decks": 2}
+    match = await one_guest.begin(options=given)
+    table = await page(one_guest, f"/en/play/{match['id']}")
+    (link,) = {link for link in table.links if "/rules/" in link}
+    force = (await page(one_guest, link)).one("aside").text
+    for name, value in given.items():
+        assert words("en").value(GAME, name, value) in force
 
 
 async def test_rules_of_options_that_do_not_exist_are_refused(one_guest: Guest) -> None:
