@@ -59,7 +59,7 @@ class Drawing:
             for row in layout:
                 grid.add_row(*(self._pile(table, piles.pop(name)) for name in row))
             self._console.print(grid)
-        for zone in piles.values():
+        for zone in filter(lambda zone: zone.cards, piles.values()):
             self._console.print(
                 Text(f"{self._words.zone(table.view.game, zone.name)}:"), self._cards(zone.cards)
             )

@@ -7,6 +7,7 @@ import asyncio
 import errno
 import socket
 import textwrap
+from contextlib import suppress
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -69,7 +70,8 @@ def main(arguments: argparse.Namespace) -> int:
         if arguments.workers > 1:
             Multiprocess(config, [listener]).run()
         else:
-            uvicorn.Server(config).run([listener])
+            with suppress(KeyboardInterrupt):  # which is how a server is meant to end
+                uvicorn.Server(config).run([listener])
     return 0
 
 
