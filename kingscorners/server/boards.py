@@ -17,9 +17,11 @@ from datetime import date, timedelta
 from enum import StrEnum
 from functools import cache
 from itertools import accumulate
+from operator import attrgetter
 from typing import Any, TypedDict
 
-from sqlalchemy import Connection, Insert, RowMapping, select, tuple_
+from sqlalchemy import Connection, Insert, bindparam, select, tuple_, union_all
+from sqlalchemy import Row as SqlRow
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kingscorners.cards import BadNotation
@@ -28,7 +30,7 @@ from kingscorners.server.tables import Guest, Standing, Tally
 
 PLACE = 1_000_000
 """What a place weighs in the key of a day. Every margin is less than half of it."""
-BLOCK = 1_000
+BLOCK = 200
 """Keys are tallied one by one, and in blocks of this many, so that no sum over a long board is long."""
 DAY_SECONDS = 86_400
 NEIGHBOURS = 2
@@ -36,8 +38,7 @@ MOST_ROWS = 100
 MOST_BINS = 12
 
 _CURSOR = re.compile(r"-?[0-9]{1,18}\.[0-9]{1,9}\.[0-9]{1,18}")
-_ORDER = (Standing.key, Standing.seconds, Standing.guest)
-_ROWS = select(*Standing.__table__.c, Guest.name).outerjoin(Guest, Guest.id == Standing.guest)
+Found = SqlRow[*tuple[Any, ...]]
 
 
 class Span(StrEnum):
@@ -225,17 +226,17 @@ def board(conn: Connection, name: str, guest: int | None, top: int = 10) -> Boar
     """The board of that name with the best `top` rows (up to 100). One that nobody is on is empty."""
     totals = _totals(conn, name)
     players = totals["block"].total()
-    rows = _ranked(conn, name, totals, _next_to(conn, name, None, top))
+    rows = _from_the_top(conn, name, top)
     own, better_than = None, None
-    if guest is not None and (found := _own(conn, name, guest)):
-        above = _next_to(conn, name, _position(found), NEIGHBOURS + 1, up=True)[::-1]
-        around = [*above, found, *_next_to(conn, name, _position(found), NEIGHBOURS)]
-        ranks = _Ranks(conn, name, totals, around[0]["key"], around[-1]["key"])
-        window = ranks.rows(around)
-        own = window[len(above)]
+    if guest is not None and (found := conn.execute(_OWN, {"board": name, "guest": guest}).first()):
+        here = {"board": name, "key": found.key, "seconds": found.seconds, "guest": guest}
+        around = sorted([found, *conn.execute(_AROUND, here)], key=attrgetter("key", "seconds", "guest"))
+        ranks = _Ranks(conn, name, totals["block"], around)
+        window, where = ranks.rows(around), around.index(found)
+        own = window[where]
         if players > 1:
             better_than = 100 * (players - ranks.up_to(own.key)) // (players - 1)
-        rows += _rest(rows, window, complete=len(above) <= NEIGHBOURS)
+        rows += _rest(rows, window, complete=where <= NEIGHBOURS)
     points = totals["points"]
     bins = histogram(points, own.points if own else None) if points else ()
     return Board(name, rows, own, players, better_than, totals["place"][1], bins)
@@ -243,10 +244,14 @@ def board(conn: Connection, name: str, guest: int | None, top: int = 10) -> Boar
 
 def page(conn: Connection, name: str, after: str | None = None, limit: int = MOST_ROWS) -> tuple[Row, ...]:
     """The rows (up to 100) after the one whose cursor is `after`, or the first ones. Raises `BadNotation`."""
-    if after is not None and not _CURSOR.fullmatch(after):
+    if after is None:
+        return _from_the_top(conn, name, limit)
+    if not _CURSOR.fullmatch(after):
         raise BadNotation("not a place on a board")
-    position = tuple(map(int, after.split("."))) if after else None
-    return _ranked(conn, name, _totals(conn, name), _next_to(conn, name, position, limit))
+    key, seconds, guest = map(int, after.split("."))
+    here = {"board": name, "key": key, "seconds": seconds, "guest": guest}
+    found = conn.execute(_AFTER, here | {"limit": min(limit, MOST_ROWS)}).all()
+    return _Ranks(conn, name, _totals(conn, name)["block"], found).rows(found) if found else ()
 
 
 def places(conn: Connection, game: str, guest: int, first: date, last: date) -> dict[date, int]:
@@ -277,25 +282,44 @@ def histogram(counts: Mapping[int, int], own: int | None) -> tuple[Bin, ...]:
 
 # ---------------------------------------------------------------------- rows and ranks
 
+# Built once: putting a statement together costs more than running it.
+_ROWS = (
+    select(
+        Standing.guest,
+        Guest.name,
+        Standing.key,
+        Standing.place,
+        Standing.margin,
+        Standing.points,
+        Standing.deals,
+        Standing.seconds,
+        Standing.days,
+        Standing.wins,
+        Standing.match,
+    )
+    .outerjoin(Guest, Guest.id == Standing.guest)
+    .where(Standing.board == bindparam("board"))
+)
+_OWN = _ROWS.where(Standing.guest == bindparam("guest"))
+_ORDER = (Standing.key, Standing.seconds, Standing.guest)
+_HERE, _THERE = tuple_(*_ORDER), tuple_(bindparam("key"), bindparam("seconds"), bindparam("guest"))
+_TOP = _ROWS.order_by(*_ORDER).limit(bindparam("limit"))
+_AFTER = _TOP.where(_HERE > _THERE)
+_ABOVE = _ROWS.where(_HERE < _THERE).order_by(*(column.desc() for column in _ORDER)).limit(NEIGHBOURS + 1)
+_BELOW = _ROWS.where(_HERE > _THERE).order_by(*_ORDER).limit(NEIGHBOURS)
+_AROUND = union_all(select(_ABOVE.subquery()), select(_BELOW.subquery()))
+_TALLIES = select(Tally.what, Tally.value, Tally.count).where(Tally.board == bindparam("board"))
+_TOTALS = _TALLIES.where(Tally.what.in_(("block", "place", "points")))
+_KEYS = _TALLIES.where(
+    Tally.what == "key", Tally.value.between(bindparam("low"), bindparam("high"))
+).order_by(Tally.value)
 
-def _own(conn: Connection, name: str, guest: int) -> RowMapping | None:
-    return conn.execute(_ROWS.where(Standing.board == name, Standing.guest == guest)).mappings().first()
 
-
-def _position(row: RowMapping) -> tuple[int, int, int]:
-    return row["key"], row["seconds"], row["guest"]
-
-
-def _next_to(
-    conn: Connection, name: str, position: tuple[int, ...] | None, limit: int, up: bool = False
-) -> list[RowMapping]:
-    """The rows that follow `position`, or those that go before it with the nearest first, along the index."""
-    rows = _ROWS.where(Standing.board == name)
-    if position is not None:
-        here, there = tuple_(*_ORDER), tuple_(*position)
-        rows = rows.where(here < there if up else here > there)
-    rows = rows.order_by(*(column.desc() if up else column for column in _ORDER))
-    return list(conn.execute(rows.limit(min(limit, MOST_ROWS))).mappings())
+def _from_the_top(conn: Connection, name: str, limit: int) -> tuple[Row, ...]:
+    """The first rows of a board: all that is better than one of them stands before it."""
+    found = conn.execute(_TOP, {"board": name, "limit": min(limit, MOST_ROWS)}).all()
+    keys = [row.key for row in found]
+    return tuple(Row(1 + bisect_left(keys, row.key), *row) for row in found)
 
 
 def _rest(rows: tuple[Row, ...], window: tuple[Row, ...], complete: bool) -> tuple[Row, ...]:
@@ -310,50 +334,27 @@ def _rest(rows: tuple[Row, ...], window: tuple[Row, ...], complete: bool) -> tup
 def _totals(conn: Connection, name: str) -> dict[str, Counter[int]]:
     """The short tallies of a board: of `block`, and on days of `place` and `points`."""
     totals: dict[str, Counter[int]] = {"block": Counter(), "place": Counter(), "points": Counter()}
-    found = select(Tally.what, Tally.value, Tally.count).where(Tally.board == name, Tally.what.in_(totals))
-    for what, value, count in conn.execute(found):
+    for what, value, count in conn.execute(_TOTALS, {"board": name}):
         totals[what][value] = count
     return totals
 
 
 class _Ranks:
-    """The ranks of the keys from `low` to `high`: whole blocks before them, then key by key."""
+    """The ranks of `found`, rows that follow each other: whole blocks before them, then key by key."""
 
     def __init__(
-        self, conn: Connection, name: str, totals: Mapping[str, Counter[int]], low: int, high: int
+        self, conn: Connection, name: str, blocks: Mapping[int, int], found: Sequence[Found]
     ) -> None:
-        first = low // BLOCK
-        before = sum(count for block, count in totals["block"].items() if block < first)
-        tallies = conn.execute(
-            select(Tally.value, Tally.count)
-            .where(Tally.board == name, Tally.what == "key", Tally.value.between(first * BLOCK, high))
-            .order_by(Tally.value)
-        ).all()
-        self._keys: list[int] = [value for value, _ in tallies]
-        self._up_to: list[int] = list(accumulate((count for _, count in tallies), initial=before))
-
-    def better_than(self, key: int) -> int:
-        """How many standings are strictly better."""
-        return self._up_to[bisect_left(self._keys, key)]
+        first, last = found[0].key // BLOCK, found[-1].key
+        before = sum(count for block, count in blocks.items() if block < first)
+        keys = conn.execute(_KEYS, {"board": name, "low": first * BLOCK, "high": last}).all()
+        self._keys: list[int] = [value for _, value, _ in keys]
+        self._up_to: list[int] = list(accumulate((count for _, _, count in keys), initial=before))
 
     def up_to(self, key: int) -> int:
         """How many standings are at least as good."""
         return self._up_to[bisect_right(self._keys, key)]
 
-    def rows(self, found: Sequence[RowMapping]) -> tuple[Row, ...]:
-        """The rows with their ranks, without the column that is the same in all."""
-        return tuple(
-            Row(
-                1 + self.better_than(row["key"]),
-                **{name: value for name, value in row.items() if name != "board"},
-            )
-            for row in found
-        )
-
-
-def _ranked(
-    conn: Connection, name: str, totals: Mapping[str, Counter[int]], found: Sequence[RowMapping]
-) -> tuple[Row, ...]:
-    if not found:
-        return ()
-    return _Ranks(conn, name, totals, found[0]["key"], found[-1]["key"]).rows(found)
+    def rows(self, found: Sequence[Found]) -> tuple[Row, ...]:
+        """The rows with their ranks."""
+        return tuple(Row(1 + self._up_to[bisect_left(self._keys, row.key)], *row) for row in found)
