@@ -22,7 +22,7 @@ from kingscorners.server.scene import (
     Prompt,
     Scene,
     Seat,
-    targets,
+    reach,
 )
 from kingscorners.server.telling import DRAW, Teller, Turn, turns
 from kingscorners.server.words import Words
@@ -52,7 +52,7 @@ class Painter:
         self.phrases = PHRASES[self.game]
         self.teller = Teller(words, self.game, table.players, table.seat)
         self.recent = table.recent
-        self.targets = targets(table.view)
+        self.targets, self.pressed = reach(table.view)
 
     # ------------------------------------------------------------------ the whole
 
@@ -272,7 +272,7 @@ class Painter:
         if not view.legal:
             name = self.teller.name(view.turn if view.turn is not None else 0)
             return Prompt(w.gettext("%(name)s is playing") % {"name": name})
-        if any(move.words for move in view.legal):
+        if len(view.legal) > 1:
             return Prompt(w.gettext("Your turn"), text=w.gettext(self.phrases.hint), spoken=self._standing())
         return Prompt(w.gettext("No moves left"), spoken=self._standing())
 
@@ -286,11 +286,11 @@ class Painter:
 
     def _buttons(self) -> tuple[Button, ...]:
         view = self.table.view
-        only = not any(move.words for move in view.legal)
+        only = len(view.legal) == 1
         return tuple(
             Button(str(move), move.verb, self.words.gettext(self.phrases.button(move, view)), only)
-            for move in view.legal
-            if not move.words and move != NEXT_DEAL
+            for move in self.pressed
+            if move != NEXT_DEAL
         )
 
 

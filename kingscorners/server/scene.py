@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kingscorners.cards import Card
-from kingscorners.game import View
+from kingscorners.game import Move, View
 from kingscorners.server.live import Table
 from kingscorners.server.phrases import PHRASES
 
@@ -129,7 +129,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A move without a card or a zone. `ready`: nothing else is left to do."""
+    """A move that no picking on the table makes. `ready`: nothing else is left to do."""
 
     move: str
     verb: str
@@ -169,16 +169,21 @@ class Scene:
         return sorted((self.me, *self.others), key=lambda seat: (seat.points, seat.seat))
 
 
-def targets(view: View) -> dict[str, dict[str, str]]:
-    """Where everything that can be picked may go, from the legal moves: first word, last word, move.
+def reach(view: View) -> tuple[dict[str, dict[str, str]], tuple[Move, ...]]:
+    """Where everything that can be picked may go, and the legal moves that no picks make: they get buttons.
 
-    A move of one word is played by picking it twice, and so is a zone that stands for a move without any.
+    A move is made by picking its first word and then its last. One of a single word is made by picking it
+    twice, and so is the move that a zone stands for.
     """
+    on_table = {word for zone in view.zones for word in (zone.name, *zone.notation())}
     found: dict[str, dict[str, str]] = {}
+    buttons = []
     for move in view.legal:
-        if move.words:
+        if not move.words or move.words[0] not in on_table or move.words[-1] in found.get(move.words[0], {}):
+            buttons.append(move)
+        else:
             found.setdefault(move.words[0], {})[move.words[-1]] = str(move)
     for zone in view.zones:
-        if move_ := PHRASES[view.game].tap(zone, view):
-            found.setdefault(zone.name, {})[zone.name] = str(move_)
-    return found
+        if tapped := PHRASES[view.game].tap(zone, view):
+            found.setdefault(zone.name, {})[zone.name] = str(tapped)
+    return found, tuple(buttons)

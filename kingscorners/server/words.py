@@ -6,7 +6,7 @@ English is written here, in the templates and in `phrases/`; other languages are
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -60,11 +60,6 @@ PROBLEMS = {
     "name-characters": N_("The name has characters that cannot be shown."),
 }
 """By the code of a `Reason` that no game gives."""
-
-_REASONS: Mapping[str, str] = {
-    **PROBLEMS,
-    **{code: text for game in PHRASES.values() for code, text in game.reasons.items()},
-}
 
 
 class Words:
@@ -227,7 +222,8 @@ class Words:
         code, gaps = reason.code, {gap: self._gap(gap, value) for gap, value in reason.gaps.items()}
         if "colour" in gaps:
             code = f"{code}-{gaps.pop('colour')}"
-        return self.gettext(_REASONS[code]) % gaps
+        known = (game.reasons[code] for game in PHRASES.values() if code in game.reasons)
+        return self.gettext(PROBLEMS[code] if code in PROBLEMS else next(known)) % gaps
 
     def _gap(self, gap: str, value: str | int) -> str:
         if gap == "card":

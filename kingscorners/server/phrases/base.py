@@ -45,7 +45,7 @@ class Phrases:
     did: ClassVar[Mapping[str, Did]] = {}
     """By a move's verb."""
     buttons: ClassVar[Mapping[str, str]] = {}
-    """By a move without a card or a zone: what its button says."""
+    """By a move that no picking on the table makes: what its button says."""
     reasons: ClassVar[Mapping[str, str]] = {}
     """By a `Reason`'s code. Gaps: `card` and `rank` come as names, `zone` too."""
     options: ClassVar[Mapping[str, str]] = {}
@@ -58,7 +58,7 @@ class Phrases:
     """The kind of the zones from which cards are drawn."""
 
     def button(self, move: Move, view: View) -> str:
-        """What the button of a move says that names no card and no zone."""
+        """What the button of a move says that no picking on the table makes."""
         return self.buttons[str(move)]
 
     def tap(self, zone: SeenZone, view: View) -> Move | None:

@@ -1,0 +1,229 @@
+"""Words: everything that the rules and the server can utter has them, and they come out right."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+from starlette.requests import Request
+
+from kingscorners.cards import DECK, Card, cards
+from kingscorners.game import NEXT_DEAL, Game, IllegalMove, Move, Reason, SeenZone
+from kingscorners.games import GAMES
+from kingscorners.games.kings_corners import Options
+from kingscorners.options import describe
+from kingscorners.players import PLAYERS
+from kingscorners.record import Setup
+from kingscorners.server.phrases import PHRASES
+from kingscorners.server.problems import STATUSES
+from kingscorners.server.words import LEVELS, PLACES, PROBLEMS, RANKS, SUITS, words, words_of
+from tests.laws import allowed
+
+ROOT = Path(__file__).parents[2]
+EN = words("en")
+COLOURS = ("red", "black")
+
+
+def states(game: Game[Any]) -> Iterator[tuple[Setup[Any], Any]]:
+    """Positions of random matches, with all numbers of seats and many options."""
+    lot = Random(7)
+    for _ in range(12):
+        options = game.options(
+            **{
+                item.name: lot.choice(item.values) if item.values else item.range.low  # type: ignore[union-attr]
+                for item in describe(game.options)
+            }
+        )
+        seats = lot.choice([seats for seats in game.seats if allowed(game, seats, options)])
+        setup = Setup(game, lot.randbytes(32), seats, options)
+        position = setup.start()
+        for _ in range(120):
+            yield setup, position
+            if not position.legal:
+                break
+            position = setup.play(position, lot.choice(position.legal))
+
+
+def codes(*files: str) -> set[str]:
+    """The codes of all reasons that the source files can give."""
+    found: set[str] = set()
+    for file in files:
+        for node in ast.walk(ast.parse((ROOT / "kingscorners" / file).read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason":
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    code, coloured = first.value, "'colour'" in ast.unparse(node)
+                    found |= {f"{code}-{colour}" for colour in COLOURS} if coloured else {code}
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_zone_move_and_button_of_a_game_has_words(game: Game[Any]) -> None:
+    phrases = PHRASES[game.name]
+    kinds, verbs = set(), set()
+    for setup, position in states(game):
+        view = setup.view(position, game.turn(position.state) or 0)
+        for zone in view.zones:
+            kinds.add(zone.kind)
+            if zone.seat is None:
+                assert EN.zone(game.name, zone.name)
+                assert EN.zone_short(game.name, zone.name)
+                assert EN.pile(game.name, zone, setup.options)
+        for move in position.legal:
+            verbs.add(move.verb)
+            if move.words:
+                assert all(phrases.did[move.verb])
+            else:
+                assert phrases.button(move, view)
+    assert {*phrases.empty, *phrases.stuck, *phrases.attempts} <= kinds
+    assert set(phrases.did) <= verbs
+    assert str(NEXT_DEAL) in verbs
+
+
+def test_every_reason_of_the_rules_and_the_server_has_words() -> None:
+    games = [f"games/{path.name}" for path in (ROOT / "kingscorners/games").glob("*.py")]
+    given = {code for game in PHRASES.values() for code in game.reasons}
+    assert codes(*games) == given
+    server = [f"server/{path.name}" for path in (ROOT / "kingscorners/server").glob("*.py")]
+    coded = {code for _, code in STATUSES.values()} - {"illegal-move", "bad-name"}
+    assert codes("record.py", *server) | coded <= set(PROBLEMS)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_illegal_move_is_refused_with_a_whole_sentence(game: Game[Any]) -> None:
+    seen = set()
+    lot = Random(11)
+    for setup, position in states(game):
+        view = setup.view(position, None)
+        all_words = [zone.name for zone in view.zones] + [str(card) for card in DECK]
+        for _ in range(8):
+            move = Move(lot.choice(["play", "carry"]), (lot.choice(all_words), lot.choice(all_words[:9])))
+            if position.legal and move not in position.legal:
+                with pytest.raises(IllegalMove) as refused:
+                    setup.play(position, move)
+                text = EN.reason(refused.value.reason)
+                seen.add(refused.value.reason.code)
+                assert text.endswith(".")
+                assert "%" not in text
+    assert len(seen) > 6
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_option_and_value_has_words(game: Game[Any]) -> None:
+    for item in describe(game.options):
+        assert EN.option(game.name, item.name)
+        for value in item.values:
+            assert EN.value(game.name, item.name, value)
+        if item.values:
+            assert len({EN.value(game.name, item.name, value) for value in item.values}) == len(item.values)
+    assert set(PHRASES[game.name].options) == {item.name for item in describe(game.options)}
+
+
+def test_every_game_level_card_and_place_has_words() -> None:
+    assert set(PHRASES) == set(GAMES)
+    assert all(set(levels) <= set(LEVELS) for levels in PLAYERS.values())
+    assert len({EN.card(card) for card in DECK}) == len(DECK)
+    assert max(max(game.seats) for game in GAMES.values()) <= len(PLACES)
+
+
+def test_reasons_name_cards_ranks_and_zones() -> None:
+    assert EN.reason(Reason("needs", {"card": "9h", "colour": "black", "rank": 10})) == (
+        "9 of hearts needs a black 10."
+    )
+    assert EN.reason(Reason("needs", {"card": "Js", "colour": "red", "rank": 12})) == (
+        "Jack of spades needs a red Queen."
+    )
+    assert EN.reason(Reason("nothing-there", {"zone": "west"})) == "West is empty: there is nothing to move."
+    assert EN.reason(Reason("name-long", {"most": 24})) == "A name may have 24 characters at most."
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown", "label"),
+    [
+        ("side", "Ts 9h 8c", "North pile, 3 cards. Top 8 of clubs, bottom 10 of spades."),
+        ("side", "8c", "North pile, 1 card: 8 of clubs."),
+        ("side", "", "North, empty. Any card."),
+        ("corner", "", "North, empty. Kings only."),
+    ],
+)
+def test_piles_are_read_out(kind: str, shown: str, label: str) -> None:
+    zone = SeenZone("north", kind, cards(shown))
+    assert EN.pile("kings-corners", zone, Options()) == label
+
+
+def test_face_down_piles_are_counted_and_an_empty_stock_takes_nothing() -> None:
+    assert EN.pile("kings-corners", SeenZone("stock", "stock", (None,) * 12), Options()) == "Stock, 12 cards."
+    assert EN.pile("kings-corners", SeenZone("stock", "stock", (None,)), Options()) == "Stock, 1 card."
+    assert EN.pile("kings-corners", SeenZone("stock", "stock", ()), Options()) == "Stock, empty."
+
+
+def test_an_empty_side_says_where_no_king_may_go() -> None:
+    closed = Options(side_space_accepts_king=False)
+    empty = SeenZone("west", "side", ())
+    assert EN.pile("kings-corners", empty, closed) == "West, empty. Any card but a King."
+
+
+def test_numbers_times_and_lists() -> None:
+    assert [EN.number(1234567), EN.number(0), EN.number(2.345, 1)] == ["1,234,567", "0", "2.3"]
+    assert [EN.signed(3), EN.signed(0), EN.signed(-1200)] == ["+3", "0", "−1,200"]
+    assert [EN.cards_left(count) for count in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert [EN.points(1), EN.points(14)] == ["1 point", "14 points"]
+    assert [EN.duration(seconds) for seconds in (26640, 308, 12)] == ["7 h 24 min", "5 min 8 s", "12 s"]
+    assert [EN.list(["a"]), EN.list(["a", "b"]), EN.list(["a", "b", "c"])] == ["a", "a and b", "a, b, and c"]
+    assert EN.day(date(2025, 6, 12)) == "Thursday, June 12"
+
+
+def test_the_digits_do_not_depend_on_what_a_language_counts_with() -> None:
+    from kingscorners.server.words import Words
+
+    assert Words("ar").number(1250) == "1,250"
+    assert Words("ar").direction == "rtl"
+    assert Words("hi").own_name == "हिन्दी"
+
+
+@pytest.mark.parametrize(
+    ("path", "accepted", "language"),
+    [
+        ("/en/rules", "hi", "en"),
+        ("/api/v1/games", "xx, en-GB;q=0.8", "en"),
+        ("/", "", "en"),
+        ("/xx/", "", "en"),
+    ],
+)
+def test_the_language_comes_from_the_address_or_what_is_accepted(
+    path: str, accepted: str, language: str
+) -> None:
+    headers = [(b"accept-language", accepted.encode()), (b"host", b"table.example")]
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": headers}
+    assert words_of(Request(scope)).language == language
+
+
+def test_translators_get_every_phrase(tmp_path: Path) -> None:
+    """What `make words` collects has the phrases of the games, the problems, the words of templates."""
+    found = tmp_path / "messages.pot"
+    command = [sys.executable, "-m", "babel.messages.frontend", "extract", "-F", "babel.cfg"]
+    subprocess.run([*command, "-o", str(found), "."], cwd=ROOT, check=True, capture_output=True)
+    with found.open("rb") as file:
+        catalogue = read_po(file)
+    collected = {message.id[0] if isinstance(message.id, tuple) else message.id for message in catalogue}
+    said = {*PROBLEMS.values(), *RANKS.values(), *SUITS.values(), *LEVELS.values(), *PLACES, "Legal move."}
+    for phrases in PHRASES.values():
+        said |= {phrases.name, phrases.hint, *phrases.stuck.values(), *phrases.buttons.values()}
+        said |= {*phrases.reasons.values(), *phrases.options.values()}
+        for several in (*phrases.zones.values(), *phrases.empty.values(), *phrases.did.values()):
+            said |= set(several)
+        for values in phrases.values.values():
+            said |= set(values.values())
+    assert said <= collected
+
+
+def test_a_back_is_a_card() -> None:
+    assert EN.card(None) == "a card"
+    assert EN.card(Card.parse("Qs")) == "Queen of spades"
+    assert EN.index(Card.parse("Td")) == "10"
