@@ -27,8 +27,7 @@ from kingscorners.games import GAMES
 from kingscorners.options import BadOption
 from kingscorners.players import PLAYERS
 from kingscorners.record import Setup
-from kingscorners.server.live import Live, Player, Table, computers_play, steps_for, table_for
-from kingscorners.server.matches import COMPUTER_NAMES
+from kingscorners.server.live import COMPUTER_NAMES, Live, Player, Table, computers_play, steps_for, table_for
 from kingscorners.server.telling import Teller, turns
 from kingscorners.server.words import LANGUAGES, words
 

@@ -12,6 +12,9 @@ from kingscorners.movement import Movement, movements
 from kingscorners.players import PLAYERS
 from kingscorners.record import Position, Setup
 
+COMPUTER_NAMES = ("Asha", "Omar", "Mei", "Kofi", "Lena", "Tomas", "Noor", "Ravi", "Yara", "Ines", "Jonas")
+"""People's first names, for computer players; the page always says that they are computers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:

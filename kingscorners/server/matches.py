@@ -35,6 +35,7 @@ from kingscorners.record import Record, Setup, seed_from
 from kingscorners.server import boards, daily
 from kingscorners.server.db import Database
 from kingscorners.server.live import (
+    COMPUTER_NAMES,
     Happening,
     Live,
     Player,
@@ -48,8 +49,6 @@ from kingscorners.server.live import (
 from kingscorners.server.people import Identity, begin_as
 from kingscorners.server.tables import Attempt, Guest, Line, Match, Seat
 
-COMPUTER_NAMES = ("Asha", "Omar", "Mei", "Kofi", "Lena", "Tomas", "Noor", "Ravi", "Yara", "Ines", "Jonas")
-"""People's first names, for computer players; the page always says that they are computers."""
 LIVE_MATCHES = 2_000
 MOST_UNFINISHED = 20
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
