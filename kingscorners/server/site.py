@@ -155,7 +155,7 @@ async def home(asking: Asking) -> Response:
         own=everything.own,
         streak=await asking.streak(game),
         week=days,
-        unfinished=await _unfinished(asking, besides=own.match),
+        unfinished=await _unfinished(asking, besides=None if own.practice else own.match),
     )
 
 

@@ -151,8 +151,9 @@ async def test_home_leads_through_a_day(one_server: Server, one_app: FastAPI, on
     assert "Next deal in 12 h 0 min" in hero
 
     match = await one_guest.daily()
-    hero = (await page(one_guest, "/en/")).one("section", class_="hero").text
-    assert "Go on with today’s deal" in hero
+    found = await page(one_guest, "/en/")
+    assert "Go on with today’s deal" in found.one("section", class_="hero").text
+    assert f"/en/play/{match['id']}" not in found.links
 
     await one_guest.play_to_end(match, random.Random(3).choice)
     found = await page(one_guest, "/en/")
@@ -185,6 +186,12 @@ async def test_home_shows_a_tile_for_every_game_and_no_other(one_guest: Guest) -
     assert titles == [words("en").game(game) for game in GAMES]
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_has_its_pages(one_guest: Guest, game: str) -> None:
+    for path in ("new", "daily", "leaderboard", "rules"):
+        assert words("en").game(game) in (await page(one_guest, f"/en/{path}/{game}")).one("title").text
+
+
 async def test_the_daily_page_begins_resumes_and_practises(one_guest: Guest) -> None:
     path = PAGES["daily"]
     assert "Play today’s deal" in (await page(one_guest, path)).text
@@ -198,6 +205,7 @@ async def test_the_daily_page_begins_resumes_and_practises(one_guest: Guest) -> 
     again = (await one_guest.post(path)).headers["location"]
     assert again != first
     assert "Go on practising" in (await page(one_guest, path)).text
+    assert again in (await page(one_guest, "/en/")).links
 
 
 async def test_a_daily_begun_before_midnight_is_offered_after_it(one_guest: Guest, clock: Clock) -> None:
