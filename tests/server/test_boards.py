@@ -393,7 +393,9 @@ def test_pages_go_through_a_whole_board_once_in_order(conn: Connection) -> None:
 
 def test_a_page_has_at_most_a_hundred_rows(conn: Connection) -> None:
     fill(conn, 103)
-    assert len(boards.page(conn, TODAY, limit=10**9)) == 100
+    first = boards.page(conn, TODAY, limit=10**9)
+    assert len(first) == 100
+    assert len(boards.page(conn, TODAY, first[0].cursor, limit=10**9)) == 100
     assert len(boards.board(conn, TODAY, None, top=10**9).rows) == 100
 
 
