@@ -96,7 +96,7 @@ class Painter:
     def piles(self, zones: Iterable[SeenZone], told: Sequence[Turn], picked: str = "") -> tuple[Pile, ...]:
         """The zones on the table, with the marks of who touched them."""
         marks = self._marks(told)
-        reachable = self.targets.get(picked, {}) if picked else {}
+        reachable = self.targets.get(picked, {})
         return tuple(
             Pile(
                 zone.name,
@@ -128,10 +128,12 @@ class Painter:
     def hand(self, zones: Iterable[SeenZone], picked: str = "", *, playable: bool = True) -> Hand:
         """One's own hand. Of two equal cards the first one counts as picked."""
         zone = next(zone for zone in zones if zone.seat == self.table.seat)
+        reachable = self.targets.get(picked, {})
         held = []
         for card in self._sorted(zone.cards):
-            held.append(Held(card, self.words.card(card), str(card) == picked))
-            picked = "" if held[-1].picked else picked
+            word = str(card)
+            held.append(Held(card, self.words.card(card), word == picked, reachable.get(word, "")))
+            picked = "" if word == picked else picked
         playable = playable and self._my_turn
         return Hand(zone.name, tuple(held), self.phrases.attempts.get(zone.kind, ""), playable)
 

@@ -64,11 +64,12 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card in one's own hand."""
+    """A card in one's own hand. `move` is the legal move that leads here from what is picked."""
 
     card: Card
     label: str
     picked: bool = False
+    move: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,207 @@
+"""The table's six layouts in a real browser: everything in sight, nothing covered, nothing that shifts."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser import stage
+
+Open = Callable[..., Page]
+
+SIZES = {
+    "A": [(1280, 720), (1366, 650), (1440, 900), (1920, 1080)],
+    "B": [(1024, 768)],
+    "C": [(768, 1024)],
+    "D": [(320, 568), (360, 640), (390, 844), (412, 915)],
+    "E": [(740, 360)],
+}
+EVERY_SIZE = [size for sizes in SIZES.values() for size in sizes]
+HANDS = [1, 7, 8, 9, 12, 14, 20]
+THOROUGHLY = [(320, 568), (360, 640), (768, 1024), (740, 360), (1366, 650)]
+
+BOXES = """selectors => selectors.map(selector => [...document.querySelectorAll(selector)]
+    .filter(one => one.checkVisibility({visibilityProperty: true}))
+    .map(one => { const box = one.getBoundingClientRect();
+                  return {selector, x: box.x, y: box.y, right: box.right, bottom: box.bottom}; })).flat()"""
+SCROLLS = """() => { const page = document.documentElement;
+    return [page.scrollWidth > innerWidth, page.scrollHeight > innerHeight]; }"""
+# How much of each card of the hand can be hit, in px, along the row through its index.
+HITTABLE = """() => [...document.querySelectorAll(".fan .card")].map(card => {
+    const box = card.getBoundingClientRect();
+    let hit = 0;
+    for (let x = box.x + .5; x < box.right; x += 1)
+        if (document.elementFromPoint(x, box.y + box.height * .14)?.closest(".card") === card) hit += 1;
+    return hit;
+})"""
+SMALL = """() => [...document.querySelectorAll("button, a, summary")]
+    .filter(one => one.checkVisibility({visibilityProperty: true}) && !one.matches(".skip, .fan .card"))
+    .map(one => [one.getAttribute("aria-label") || one.textContent.trim(), one.getBoundingClientRect()])
+    .filter(([_, box]) => box.width < 44 || box.height < 44)
+    .map(([name, box]) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
+
+
+def at(open_page: Open, size: tuple[int, int], body: str, **options: Any) -> Page:
+    page = open_page(viewport={"width": size[0], "height": size[1]}, **options)
+    stage.show(page, body)
+    return page
+
+
+def boxes(page: Page, *selectors: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(BOXES, list(selectors))
+    return found
+
+
+def apart(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether two boxes do not overlap by more than a pixel."""
+    return bool(
+        one["right"] <= other["x"] + 1
+        or other["right"] <= one["x"] + 1
+        or one["bottom"] <= other["y"] + 1
+        or other["bottom"] <= one["y"] + 1
+    )
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE, ids=str)
+def test_everything_is_in_sight_and_every_card_can_be_hit(open_page: Open, size: tuple[int, int]) -> None:
+    """Checks 1 to 3 and 5: no scrolling, nothing over the edge, at least 24 px of every card free."""
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    for held in HANDS if size in THOROUGHLY else (9, 20):
+        stage.show(page, stage.table(held))
+        assert page.evaluate(SCROLLS) == [False, False]
+        for box in boxes(page, ".slot", ".fan .card", ".actions > *", ".prompt", ".seat"):
+            assert min(box["x"], box["y"]) >= 0, box
+            assert box["right"] <= size[0] + 0.5, box
+            assert box["bottom"] <= size[1] + 0.5, box
+        assert min(page.evaluate(HITTABLE)) >= 24
+
+        cards = boxes(page, ".fan .card")
+        assert len(cards) == held
+        hand = page.locator(".hand").bounding_box()
+        assert hand
+        left, right = min(card["x"] for card in cards), max(card["right"] for card in cards)
+        assert (left + right) / 2 == pytest.approx(hand["x"] + hand["width"] / 2, abs=2)
+        tops = [card["y"] for card in cards]
+        two_rows = size in SIZES["E"] and held > 1
+        two_rows = two_rows or (size in SIZES["D"] and held >= 9) or (size in SIZES["C"] and held >= 15)
+        assert (max(tops) - min(tops) > 0.4 * (cards[0]["bottom"] - tops[0])) == two_rows
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE, ids=str)
+def test_nothing_covers_anything_else_and_targets_are_large(open_page: Open, size: tuple[int, int]) -> None:
+    """Check 1, with a pile picked that can be looked through; every control has 44 px each way."""
+    page = at(open_page, size, stage.table(14))
+    page.locator(".slot[data-word=south]").click()
+    parts = boxes(page, ".seat", ".slot", ".prompt", ".actions", ".fan .card", ".side")
+    for i, one in enumerate(parts):
+        for other in parts[i + 1 :]:
+            assert one["selector"] == other["selector"] == ".fan .card" or apart(one, other), (one, other)
+    assert page.evaluate(SMALL) == []
+    page.locator("#side").evaluate("side => side.checkVisibility() || side.showPopover()")
+    assert page.evaluate(SMALL) == []
+
+
+def test_a_hand_beyond_twenty_cards_can_be_pushed_sideways(open_page: Open) -> None:
+    page = at(open_page, (360, 640), stage.table().replace('class="fan n9"', 'class="fan strip"'))
+    assert page.evaluate(SCROLLS) == [False, False]
+    assert page.locator(".fan").evaluate("fan => getComputedStyle(fan).overflowX") == "auto"
+    assert min(page.evaluate(HITTABLE)) >= 24
+
+
+@pytest.mark.parametrize("size", THOROUGHLY, ids=str)
+def test_a_pile_shows_its_lowest_card_and_tops_line_up(open_page: Open, size: tuple[int, int]) -> None:
+    """Checks 6 and 7."""
+    page = at(open_page, size, stage.table())
+    shown = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll(".slot")].map(slot => {
+            const faces = [...slot.querySelectorAll(".card")];
+            const boxes = faces.map(face => face.getBoundingClientRect());
+            return [slot.dataset.word, {
+                cards: faces.map(face => face.querySelector("use").getAttribute("href").slice(1)),
+                tops: boxes.map(box => box.y), height: boxes.at(-1)?.height,
+                count: slot.querySelector(".count")?.textContent.trim(),
+            }];
+        }))"""
+    )
+    for name, text in stage.PILES.items():
+        pile = text.split()
+        assert shown[name]["cards"] == ([pile[0]] if len(pile) > 1 else []) + pile[-1:]
+        assert shown[name].get("count") == (str(len(pile)) if pile else None)
+        if len(pile) > 1:
+            peek = shown[name]["tops"][1] - shown[name]["tops"][0]
+            assert peek / shown[name]["height"] == pytest.approx(0.3, abs=0.02)
+    assert shown["stock"]["count"] == "12"
+    for row in (("north", "northeast"), ("west", "stock", "east"), ("southwest", "south")):
+        tops = [shown[name]["tops"][-1] for name in row]
+        assert max(tops) - min(tops) < 0.5
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 180), (427, 240)])
+def test_a_zoomed_page_scrolls_and_hides_nothing(open_page: Open, width: int, height: int) -> None:
+    """Check 4: 1280 x 720 at 400 and at 300 %."""
+    page = at(open_page, (width, height), stage.table(12))
+    assert page.evaluate(SCROLLS) == [False, True]
+    for control in (".slot[data-word=southeast]", '.fan [data-word="Kd"]', "button[value=end]", ".menu"):
+        page.locator(control).scroll_into_view_if_needed()
+        page.locator(control).click(trial=True)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (740, 360), (768, 1024), (1366, 650)], ids=str)
+def test_two_to_six_seats_fit(open_page: Open, size: tuple[int, int]) -> None:
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    for seats in (2, 3, 5, 6):
+        stage.show(page, stage.table(9, seats))
+        assert page.evaluate(SCROLLS) == [False, False]
+        placed = boxes(page, ".seat")
+        assert len(placed) == seats - 1
+        others = placed + boxes(page, ".slot:not(.zone-cleared)", ".prompt", ".fan .card")
+        for i, one in enumerate(placed):
+            for other in others[i + 1 :]:
+                assert apart(one, other), (seats, one, other)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (740, 360), (768, 1024), (1440, 900)], ids=str)
+def test_the_score_sheet_fits_and_its_bars_end_where_the_totals_say(
+    open_page: Open, size: tuple[int, int]
+) -> None:
+    page = at(open_page, size, stage.deal_over())
+    expect(page.get_by_role("heading", name="Omar went out")).to_be_visible()
+    assert page.evaluate(SCROLLS)[0] is False
+    bars = page.evaluate(
+        """() => [...document.querySelectorAll(".race")].map(race => {
+            const box = race.getBoundingClientRect();
+            const ends = [...race.querySelectorAll("rect")].map(part => part.getBoundingClientRect().right);
+            return 25 * (Math.max(...ends) - box.x) / box.width;
+        })"""
+    )
+    totals = [
+        int(text) for text in page.locator(".rows .total").all_inner_texts() for text in [text.split()[-1]]
+    ]
+    assert totals == [6, 17, 20, 24]
+    for bar, total in zip(bars, totals, strict=True):
+        assert bar == pytest.approx(total, abs=0.4)
+    assert page.locator(".costly").count() == 1
+    page.get_by_role("button", name="Next deal").click(trial=True)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("body", [stage.table(), stage.deal_over()], ids=["table", "sheet"])
+def test_nothing_stands_in_the_way_of_anybody(open_page: Open, scheme: str, body: str) -> None:
+    """Check 29: axe finds nothing, in light and in dark."""
+    for size in ((360, 640), (1440, 900)):
+        page = at(open_page, size, body, color_scheme=scheme, bypass_csp=True)
+        page.wait_for_function("() => document.getAnimations().length === 0")
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+        page.context.close()
+
+
+def test_shapes_tell_what_colours_cannot(open_page: Open) -> None:
+    """Check 33: where the system sets the colours, legal is dashed and picked is solid."""
+    page = at(open_page, (1280, 720), stage.table(), forced_colors="active")
+    page.locator('.fan [data-word="7d"]').click()
+    style = "(one, what) => getComputedStyle(one)[what]"
+    assert page.locator(".slot.legal .stack").first.evaluate(style, "outlineStyle") == "dashed"
+    assert page.locator('.fan [aria-pressed="true"]').evaluate(style, "outlineStyle") == "solid"
