@@ -283,6 +283,7 @@ async def test_the_distribution_counts_everybody_and_marks_ones_own_bar(
     assert len(heights) == len(bars)
     assert max(heights) == 84
     (own,) = [bar for bar in bars if "You are one of them." in bar]
+    assert own in found.one("li", class_="own").text
     points = (await one_guest.get(f"/api/v1/boards/{GAME}")).json()["own"]["points"]
     low, high = map(int, re.findall(r"\d+", own)[:2])
     assert low <= points <= high
@@ -420,6 +421,7 @@ async def test_every_option_has_a_field_and_every_value_words(one_guest: Guest) 
         if named[0].tag == "select":
             texts = [one.text for one in found.all("option") if one.attributes["value"]]
             assert all(words("en").value(GAME, field.name, value) in texts for value in field.values)
+    assert all(meaning.text.strip() for meaning in (*found.all("dd"), *found.all("small")))
 
 
 # ---------------------------------------------------------------------- the rules
@@ -436,6 +438,7 @@ async def test_the_rules_say_something_about_every_value_of_every_option(one_gue
             force = found.one("aside").text
             assert words("en").option(GAME, field.name) in force
             assert words("en").value(GAME, field.name, value) in force
+            assert all(meaning.text.strip() for meaning in found.all("small"))
             texts.append(found.text)
         assert all(one != other for one, other in pairwise(texts))
 
@@ -538,6 +541,7 @@ async def test_what_is_not_there_is_said_on_a_page(one_guest: Guest, path: str) 
     found = read(answer, 404)
     assert "There is nothing here" in found.one("h1").text
     assert "/en/" in found.links
+    assert path not in found.links
     answer = await one_guest.get(path, headers={"Accept": "application/json"}, follow_redirects=True)
     assert answer.headers["content-type"] == "application/problem+json"
 
