@@ -11,6 +11,10 @@ Player = Callable[[View], Move]
 """Chooses one of `view.legal`. The same view always gives the same move."""
 
 PLAYERS: Mapping[str, Mapping[str, Player]] = {
-    "kings-corners": {"novice": kings_corners.novice, "steady": kings_corners.steady},
+    "kings-corners": {
+        "novice": kings_corners.novice,
+        "steady": kings_corners.steady,
+        "sharp": kings_corners.sharp,
+    },
 }
 """By game and level, the weakest level first."""

@@ -1,21 +1,23 @@
-"""Computer players for King's Corners: `novice` and `steady`.
-
-Every card belongs to one of two strands of alternating colours (red King, black Queen, red Jack ... and the
-other way round), so a card fits on another exactly when its slot is the one below in the same strand.
-"""
+"""Computer players for King's Corners: `novice`, `steady` and `sharp`."""
 
 from __future__ import annotations
 
 from kingscorners.cards import KING, Card
-from kingscorners.game import Move, View
+from kingscorners.game import Move, SeenZone, View
+from kingscorners.players.kings_corners_masks import SLOT
+from kingscorners.players.kings_corners_outlook import outlook
+from kingscorners.players.kings_corners_turns import (
+    BOTTOM,
+    CORNER,
+    FIXED,
+    SPACE,
+    Rules,
+    Step,
+    ends,
+)
 
-
-def slot(card: Card) -> int:
-    """The place of a card in its strand: `slot(a) + 1 == slot(b)` exactly when `a` fits on `b` (KA6).
-
-    Twins, cards of one rank and colour, share a slot. Slot 13 lies empty between the strands.
-    """
-    return (card.rank + card.red) % 2 * (KING + 1) + card.rank - 1
+MOST_ENDS = 400
+"""No more ends of a turn are looked at. About one turn in a hundred has more."""
 
 
 def novice(view: View) -> Move:
@@ -24,22 +26,75 @@ def novice(view: View) -> Move:
 
 
 def steady(view: View) -> Move:
-    """Sensible greed: Kings, then cards that fit, then pile moves, then a good card for an empty space."""
-    if view.between_deals:
-        return view.legal[0]
-    piles = {zone.name: zone for zone in view.zones if zone.kind in ("side", "corner")}
-    bottoms = [slot(card) for zone in view.zones if zone.kind == "side" for card in zone.cards[:1] if card]
-    hand = [slot(card) for card in view.cards(f"hand-{view.seat}") if card]
+    """Sensible greed: Kings, pile moves, cards that fit, then a good card for an empty space."""
+    zones = {zone.name: zone for zone in view.zones}
+    bottoms = [SLOT[card] for zone in view.zones if zone.kind == "side" for card in _known(zone)[:1]]
+    hand = [SLOT[card] for card in _known(zones[f"hand-{view.seat}"])]
 
-    def worth(move: Move) -> tuple[int, int, int, int]:
+    def worth(move: Move) -> tuple[int, ...]:
         if move.verb == "end":
-            return (0, 0, 0, 0)
+            return (0,)
         if move.verb == "carry":
-            return (2, 0, 0, 0)
-        card, target = move.cards[0], piles[move.words[1]]
-        below = slot(card) - 1
-        if target.kind == "side" and not target.cards:
-            return (1, bottoms.count(below), hand.count(below), card.rank)
-        return (4 if card.rank == KING else 3, hand.count(below), card.rank, 0)
+            return (3,)
+        card, place = move.cards[0], zones[move.words[1]]
+        below = SLOT[card] - 1
+        if card.rank == KING:
+            return (4, int(place.kind == "corner"))
+        if place.cards:
+            return (2, hand.count(below), card.rank)
+        return (1, bottoms.count(below), hand.count(below), card.rank)
 
     return max(view.legal, key=worth)
+
+
+def sharp(view: View) -> Move:
+    """Finds all ends of its turn and steers to the one that leaves it best off.
+
+    It may hold cards back while there is a stock, and plays all it can once there is none.
+    """
+    if len(view.legal) == 1:
+        return view.legal[0]
+    rules = Rules(
+        copies=2 * view.options.decks,
+        kings_to_sides=view.options.side_space_accepts_king,
+        kings_move=view.options.side_kings == "player_move",
+        kings_first=view.options.kings_must_be_played,
+    )
+    piles = {zone.name: _pile(zone) for zone in view.zones if zone.kind in ("side", "corner")}
+    hand = 0
+    for card in _known(_zone(view, f"hand-{view.seat}")):
+        lowest = 1 << SLOT[card] * rules.copies
+        while hand & lowest:
+            lowest <<= 1
+        hand |= lowest
+    found = ends((hand, tuple(sorted(pile for pile in piles.values() if pile > CORNER))), rules, MOST_ENDS)
+    if not _zone(view, "stock").cards:
+        found = [end for end in found if end[2]] or found
+    worth = outlook(view, rules)
+    best = max(found, key=lambda end: worth(end[0]))
+    return next(move for move in view.legal if _step(move, piles) == best[1])
+
+
+def _step(move: Move, piles: dict[str, int]) -> Step | None:
+    """What a move is to the search: which card, or which pile, and where to."""
+    if move.verb == "end":
+        return None
+    what, place = move.words
+    return (piles[what] if move.verb == "carry" else SLOT[move.cards[0]], piles[place])
+
+
+def _pile(zone: SeenZone) -> int:
+    """What lies in a place, as the search knows it; where nothing does, what kind of place it is."""
+    cards = _known(zone)
+    if not cards:
+        return SPACE if zone.kind == "side" else CORNER
+    return (SLOT[cards[0]] << BOTTOM if zone.kind == "side" else FIXED) | SLOT[cards[-1]]
+
+
+def _zone(view: View, name: str) -> SeenZone:
+    return next(zone for zone in view.zones if zone.name == name)
+
+
+def _known(zone: SeenZone) -> list[Card]:
+    """The cards of a zone that are no backs."""
+    return [card for card in zone.cards if card]
