@@ -35,7 +35,7 @@ class Card(NamedTuple):
         return self.suit in RED_SUITS
 
     def __str__(self) -> str:
-        return RANKS[self.rank - 1] + self.suit
+        return _NAMES[self]
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -47,7 +47,8 @@ class Card(NamedTuple):
 
 
 DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in range(ACE, KING + 1))
-_BY_NAME = {str(card): card for card in DECK}
+_NAMES = {card: RANKS[card.rank - 1] + card.suit for card in DECK}
+_BY_NAME = {name: card for card, name in _NAMES.items()}
 
 
 def is_card(text: str) -> bool:

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from kingscorners.cards import BACK, BadNotation, Card, is_card
 
-_WORD = re.compile(r"[A-Za-z0-9]+(?:-[a-z0-9]+)*")
+_WORD = "[A-Za-z0-9]+(?:-[a-z0-9]+)*"
+_MOVE = re.compile(f"{_WORD}(?: {_WORD})*")
 _LONGEST_MOVE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One action: a verb and its words, `play 9h north`. A word is a card, a zone's name or a number."""
 
     verb: str
@@ -36,10 +36,10 @@ class Move:
     @classmethod
     def parse(cls, text: str) -> Move:
         """The move written `text`: words with single spaces between them. Raises `BadNotation`."""
-        words = text.split(" ")
-        if len(text) > _LONGEST_MOVE or not all(_WORD.fullmatch(word) for word in words):
+        if len(text) > _LONGEST_MOVE or not _MOVE.fullmatch(text):
             raise BadNotation("not a move")
-        return cls(words[0], tuple(words[1:]))
+        verb, *words = text.split(" ")
+        return cls(verb, tuple(words))
 
 
 NEXT_DEAL = Move("deal")
@@ -204,8 +204,7 @@ class Game(ABC, Generic[S]):
         """How clearly `seat` did better than the others: the second key of every board, more is better."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """What one seat may know. `seat` is `None` for somebody who only watches."""
 
     game: str
@@ -251,13 +250,23 @@ def view_with(
 
 
 def seen_zones(game: Game[S], state: S, seat: int | None) -> tuple[SeenZone, ...]:
-    """All zones as `seat` may see them: the only place where cards are masked."""
+    """All zones as `seat` may see them."""
+    return seen(game.zones(state), seat)
+
+
+def seen(zones: Iterable[Zone], seat: int | None) -> tuple[SeenZone, ...]:
+    """Zones as `seat` may see them: the only place where cards are masked."""
     return tuple(
-        SeenZone(
-            zone.name,
-            zone.kind,
-            zone.cards if zone.seen_by is None or seat in zone.seen_by else (None,) * len(zone.cards),
-            zone.seat,
-        )
-        for zone in game.zones(state)
+        [
+            SeenZone(name, kind, cards if seen_by is None or seat in seen_by else (None,) * len(cards), whose)
+            for name, kind, cards, seen_by, whose in zones
+        ]
     )
+
+
+def changes(
+    before: Iterable[Zone], after: Iterable[Zone], seat: int | None
+) -> tuple[tuple[SeenZone, ...], tuple[SeenZone, ...]]:
+    """The zones that differ between two states of a match, before and after, as `seat` may see them."""
+    pairs = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+    return seen([old for old, _ in pairs], seat), seen([new for _, new in pairs], seat)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kingscorners.cards import Card
 from kingscorners.game import SeenZone
 
+Cards = tuple[Card | None, ...]
 
-@dataclass(frozen=True, slots=True)
-class Movement:
+
+class Movement(NamedTuple):
     """Cards that go together from one zone to another, bottom card first; `None` is a back."""
 
-    cards: tuple[Card | None, ...]
+    cards: Cards
     source: str
     target: str
 
@@ -44,11 +44,19 @@ def movements(before: Sequence[SeenZone], after: Sequence[SeenZone]) -> tuple[Mo
 def _surplus(zones: Sequence[SeenZone], others: Sequence[SeenZone]) -> Iterator[tuple[str, Card | None]]:
     """The cards that each zone has beyond those of its counterpart, in their order."""
     for zone, other in zip(zones, others, strict=True):
-        if zone.cards == other.cards:
-            continue
-        rest = Counter(other.cards)
-        for card in zone.cards:
-            if rest[card]:
-                rest[card] -= 1
-            else:
-                yield zone.name, card
+        for card in _beyond(zone.cards, other.cards):
+            yield zone.name, card
+
+
+def _beyond(cards: Cards, others: Cards) -> Cards:
+    if cards[: len(others)] == others:  # mostly they grow and shrink at their end
+        return cards[len(others) :]
+    if others[: len(cards)] == cards:
+        return ()
+    rest, beyond = list(others), []
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
+        else:
+            beyond.append(card)
+    return tuple(beyond)

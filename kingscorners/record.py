@@ -21,7 +21,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from kingscorners import options as option_fields
 from kingscorners.cards import BadNotation, Card
@@ -32,8 +32,9 @@ from kingscorners.game import (
     IllegalMove,
     Move,
     Reason,
+    SeenZone,
     View,
-    seen_zones,
+    changes,
     view_with,
 )
 from kingscorners.games import GAMES
@@ -55,8 +56,7 @@ def seed_from(secret: bytes, nonce: bytes) -> bytes:
     return hmac.digest(secret, nonce, "sha256")
 
 
-@dataclass(frozen=True, slots=True)
-class Position(Generic[S]):
+class Position(NamedTuple, Generic[S]):
     """A match after `ply` lines of its log.
 
     `legal` is what may be played now; `past` are the earlier states of this turn, the oldest first; `undone`
@@ -109,15 +109,9 @@ class Setup(Generic[S]):
             return Reason("nothing-to-undo")
         if position.undone >= UNDOS_A_TURN:
             return Reason("undone-enough")
-        seat = self.game.turn(position.state)
-        shown = self._seen(position.state, seat) - self._seen(position.past[-1], seat)
-        return Reason("card-was-shown") if shown else None
-
-    def _seen(self, state: S, seat: int | None) -> Counter[Card | None]:
-        zones = seen_zones(self.game, state, seat)
-        seen = Counter(card for zone in zones for card in zone.cards)
-        del seen[None]
-        return seen
+        zones, seat = self.game.zones, self.game.turn(position.state)
+        before, after = changes(zones(position.past[-1]), zones(position.state), seat)
+        return Reason("card-was-shown") if _faces(after) - _faces(before) else None
 
     def advance(self, position: Position[S], line: str) -> Position[S]:
         """The position after one line of a log. Raises `BadNotation`, `IllegalMove` or `Finished`."""
@@ -133,6 +127,10 @@ class Setup(Generic[S]):
     def view(self, position: Position[S], seat: int | None) -> View:
         """What `seat` may know."""
         return view_with(self.game, position.state, self.options, self.seats, seat, position.legal)
+
+
+def _faces(zones: Iterable[SeenZone]) -> Counter[Card]:
+    return Counter(card for zone in zones for card in zone.cards if card is not None)
 
 
 @dataclass(frozen=True, slots=True)

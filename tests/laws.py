@@ -130,6 +130,8 @@ def exchanged(value: Any, one: Card, other: Card) -> Any:
         return replace(value, **changed)
     if isinstance(value, Mapping):
         return {exchanged(key, one, other): exchanged(content, one, other) for key, content in value.items()}
+    if isinstance(value, tuple) and hasattr(value, "_make"):
+        return type(value)._make(exchanged(content, one, other) for content in value)
     if isinstance(value, (tuple, list, set, frozenset)):
         return type(value)(exchanged(content, one, other) for content in value)
     return value

@@ -5,9 +5,10 @@ Rule numbers (KA, KB, KC-Q) are those of `docs/rules/kings-corners.md`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from kingscorners.cards import ACE, DECK, KING, Card, is_card, pick, shuffled
 from kingscorners.game import NEXT_DEAL, NOBODY, Game, Move, Outcome, Reason, Zone
@@ -16,13 +17,15 @@ from kingscorners.options import BadOption, Range, Value
 SIDES = ("north", "east", "south", "west")
 CORNERS = ("northeast", "southeast", "southwest", "northwest")
 PLACES = SIDES + CORNERS
+HANDS = tuple(f"hand-{seat}" for seat in range(6))
+ONLY = tuple(frozenset({seat}) for seat in range(6))
 
 HAND = 7
 KING_POINTS = 10
 EXTRA_DEALS = 10
-END = Move("end")
 
 Cards = tuple[Card, ...]
+Fitting = dict[Card, list[str]]
 Scores = tuple[tuple[int, ...], ...]
 
 
@@ -51,8 +54,7 @@ class Options:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A match at one moment. `stock` has the next card to be drawn first; piles list the bottom card first.
 
     `scores` holds the points that each finished deal added, by seat; `ended` how the deal on the table ended.
@@ -79,8 +81,13 @@ def fits(card: Card, on: Card) -> bool:
     return card.rank == on.rank - 1 and card.red != on.red
 
 
-FITS_ON = {card: tuple(on for on in DECK if fits(card, on)) for card in DECK}
-"""The two cards that each card fits on; none for a King."""
+TAKES = {on: tuple(card for card in DECK if fits(card, on)) for on in DECK}
+"""The two cards that fit on each card; none on an ace."""
+
+# All moves there are. A match makes thousands, so each is made once.
+PLAY = {card: {place: Move("play", (str(card), place)) for place in PLACES} for card in DECK}
+CARRY = {source: {target: Move("carry", (source, target)) for target in PLACES} for source in SIDES}
+END = Move("end")
 
 
 class KingsCorners(Game[State]):
@@ -118,12 +125,13 @@ class KingsCorners(Game[State]):
         """Cards from the hand, then pile moves, then `end`, which is always allowed (KA10, KB10)."""
         if state.ended:
             return () if self.outcome(state) else (NEXT_DEAL,)
-        plays = tuple(_plays(state))
+        fitting = _fitting(state.piles)
+        plays = _plays(state, fitting)
         if state.options.kings_must_be_played:
             kings = tuple(move for move in plays if move.cards[0].rank == KING)
             if kings:
                 return kings
-        return (*plays, *_carries(state), END)
+        return (*plays, *_carries(state, fitting), END)
 
     def apply(self, state: State, move: Move) -> State:
         """Going out ends the deal at once, without a draw (KA11, KC-Q12)."""
@@ -139,21 +147,20 @@ class KingsCorners(Game[State]):
 
     def zones(self, state: State) -> tuple[Zone, ...]:
         """All piles are public (KC-Q27); a hand is its owner's until the deal is over."""
-        piles = [Zone(name, "side" if name in SIDES else "corner", state.piles[name]) for name in PLACES]
+        sides = [Zone(name, "side", state.piles[name]) for name in SIDES]
+        corners = [Zone(name, "corner", state.piles[name]) for name in CORNERS]
+        stock = Zone("stock", "stock", state.stock[::-1], NOBODY)
+        cleared = [Zone("cleared", "cleared", state.cleared)] if state.options.decks == 2 else []
         hands = [
-            Zone(f"hand-{seat}", "hand", hand, None if state.ended else frozenset({seat}), seat)
+            Zone(HANDS[seat], "hand", hand, None if state.ended else ONLY[seat], seat)
             for seat, hand in enumerate(state.hands)
         ]
-        cleared = [Zone("cleared", "cleared", state.cleared)] if state.options.decks == 2 else []
-        return (*piles, Zone("stock", "stock", state.stock[::-1], NOBODY), *cleared, *hands)
+        return (*sides, *corners, stock, *cleared, *hands)
 
     def facts(self, state: State) -> Mapping[str, int | str]:
         """Also `ended`, `out` (who went out), `passes`, `left-<seat>` (knocked out)."""
         facts: dict[str, int | str] = {"deal": state.deal, "dealer": state.dealer, "passes": state.passes}
-        for seat, total in enumerate(_totals(state)):
-            facts[f"points-{seat}"] = total
-        for deal, added in enumerate(state.scores, 1):
-            facts.update({f"points-{seat}-{deal}": points for seat, points in enumerate(added)})
+        facts.update(_points(_totals(state), state.scores))
         if state.ended:
             facts["ended"] = state.ended
         if state.ended == "out":
@@ -262,22 +269,27 @@ def _next_dealer(state: State) -> int:
 # ---------------------------------------------------------------------- legal moves
 
 
-def _plays(state: State) -> Iterator[Move]:
+def _fitting(piles: Mapping[str, Cards]) -> Fitting:
+    """The piles that cards fit on (KA6), by card."""
+    fitting: Fitting = {}
+    for place, pile in piles.items():
+        if pile:
+            for card in TAKES[pile[-1]]:
+                fitting.setdefault(card, []).append(place)
+    return fitting
+
+
+def _plays(state: State, fitting: Fitting) -> list[Move]:
     """Cards from the hand, in its order, to every place that takes them."""
-    for card in dict.fromkeys(state.hands[state.turn]):
-        for place in _places_for(state, card):
-            yield Move("play", (str(card), place))
+    places = _places(state, state.hands[state.turn], fitting)
+    return [PLAY[card][place] for card in places for place in places[card]]
 
 
-def _places_for(state: State, card: Card) -> list[str]:
+def _places(state: State, cards: Cards, fitting: Fitting) -> dict[Card, list[str]]:
     """A pile it fits on (KA6), for a King an empty corner (KA7), for any card an empty side space (KA9)."""
-    fitting = FITS_ON[card]
-    places = [place for place, pile in state.piles.items() if pile and pile[-1] in fitting]
-    if card.rank == KING:
-        places += _free_corners(state.piles)
-    if () in state.piles.values() and (card.rank != KING or _side_accepts_king(state)):
-        places += [side for side in SIDES if not state.piles[side]]
-    return places
+    sides = [side for side in SIDES if not state.piles[side]]
+    for_kings = _free_corners(state.piles) + (sides if _side_accepts_king(state) else [])
+    return {card: fitting.get(card, []) + (for_kings if card.rank == KING else sides) for card in cards}
 
 
 def _side_accepts_king(state: State) -> bool:
@@ -294,22 +306,19 @@ def _free_corners(piles: Mapping[str, Cards]) -> list[str]:
 # ---------------------------------------------------------------------- pile moves
 
 
-def _carries(state: State) -> Iterator[Move]:
+def _carries(state: State, fitting: Fitting) -> list[Move]:
     """Whole side piles to every place that takes them. Corners (KC-Q3) and parts (KC-Q8) never move."""
-    for source in SIDES:
-        for target in _targets_for(state, source):
-            yield Move("carry", (source, target))
+    return [CARRY[source][target] for source in SIDES for target in _targets(state, source, fitting)]
 
 
-def _targets_for(state: State, source: str) -> list[str]:
-    """A pile whose top the bottom card fits on (KA8); an empty corner for a pile led by a King (KC-Q1)."""
+def _targets(state: State, source: str, fitting: Fitting) -> list[str]:
+    """A pile that the bottom card fits on (KA8); an empty corner for a pile led by a King (KC-Q1)."""
     pile = state.piles[source]
     if not pile:
         return []
     if pile[0].rank == KING:
         return _free_corners(state.piles) if state.options.side_kings == "player_move" else []
-    fitting = FITS_ON[pile[0]]
-    return [place for place, onto in state.piles.items() if onto and onto[-1] in fitting]
+    return fitting.get(pile[0], [])
 
 
 # ---------------------------------------------------------------------- carrying out a move
@@ -333,7 +342,7 @@ def _settle(state: State, changed: Mapping[str, Cards], hands: tuple[Cards, ...]
         for corner in CORNERS:
             if piles[corner] and piles[corner][-1].rank == ACE:
                 piles[corner], cleared = (), cleared + piles[corner]
-    return replace(state, piles=piles, hands=hands, cleared=cleared, moved=True, passes=0)
+    return state._replace(piles=piles, hands=hands, cleared=cleared, moved=True, passes=0)
 
 
 def _hands(state: State, hand: Cards) -> tuple[Cards, ...]:
@@ -349,14 +358,17 @@ def _draw(state: State) -> State:
     if not state.stock:
         return state
     hand = (*state.hands[state.turn], state.stock[0])
-    return replace(state, hands=_hands(state, hand), stock=state.stock[1:], drew=True)
+    return state._replace(hands=_hands(state, hand), stock=state.stock[1:], drew=True)
 
 
 def _begin_turn(state: State) -> State:
     """Draw first (KB5), or only when nothing can be moved (KC-Q22)."""
     draw = state.options.draw
-    stuck = draw == "when_stuck" and not any(_plays(state)) and not any(_carries(state))
-    return _draw(state) if draw == "start" or stuck else state
+    if draw == "when_stuck":
+        fitting = _fitting(state.piles)
+        if not _plays(state, fitting) and not _carries(state, fitting):
+            return _draw(state)
+    return _draw(state) if draw == "start" else state
 
 
 def _end_turn(state: State) -> State:
@@ -369,9 +381,9 @@ def _end_turn(state: State) -> State:
     passes = 0 if state.moved or state.drew else state.passes + 1
     players = _in_play(state)
     if passes == len(players):
-        return _score(replace(state, passes=passes), "stalemate")
+        return _score(state._replace(passes=passes), "stalemate")
     following = next(seat for seat in _clockwise(state.turn, len(state.hands)) if seat in players)
-    return _begin_turn(replace(state, turn=following, moved=False, drew=False, passes=passes))
+    return _begin_turn(state._replace(turn=following, moved=False, drew=False, passes=passes))
 
 
 # ---------------------------------------------------------------------- scoring
@@ -385,7 +397,16 @@ def hand_points(hand: Cards) -> int:
 def _score(state: State, ended: Literal["out", "stalemate"]) -> State:
     """Everybody scores the own hand; who went out has none (KC-Q15, KC-Q19)."""
     added = tuple(hand_points(hand) for hand in state.hands)
-    return replace(state, scores=(*state.scores, added), ended=ended)
+    return state._replace(scores=(*state.scores, added), ended=ended)
+
+
+@lru_cache(1_000)
+def _points(totals: tuple[int, ...], scores: Scores) -> Mapping[str, int]:
+    """The totals and what each deal added, as facts; the same all through a deal."""
+    points = {f"points-{seat}": total for seat, total in enumerate(totals)}
+    for deal, added in enumerate(scores, 1):
+        points.update({f"points-{seat}-{deal}": more for seat, more in enumerate(added)})
+    return points
 
 
 def _totals(state: State) -> tuple[int, ...]:
@@ -430,7 +451,7 @@ def _why_no_play(state: State, word: str, place: str) -> Reason:
     card, pile = Card.parse(word), state.piles[place]
     if card not in state.hands[state.turn]:
         return Reason("not-in-hand", {"card": word})
-    if place in _places_for(state, card):
+    if place in _places(state, (card,), _fitting(state.piles))[card]:
         return Reason("king-first")
     if not pile:
         return Reason("king-needs-corner") if card.rank == KING else Reason("corner-needs-king")
@@ -449,7 +470,7 @@ def _why_no_carry(state: State, source: str, target: str) -> Reason:
     pile = state.piles[source]
     if not pile:
         return Reason("nothing-there", {"zone": source})
-    if target in _targets_for(state, source):
+    if target in _targets(state, source, _fitting(state.piles)):
         return Reason("king-first")
     if not state.piles[target]:
         return (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
-from kingscorners.game import NEXT_DEAL, Game, Move, NotFound, Reason, SeenZone, View, seen_zones
+from kingscorners.game import NEXT_DEAL, Game, NotFound, Reason, SeenZone, View, Zone, changes, seen
 from kingscorners.movement import Movement, movements
 from kingscorners.players import PLAYERS
 from kingscorners.record import Position, Setup
@@ -26,8 +26,7 @@ class Player:
     guest: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
+class Happening(NamedTuple):
     """One line of the log with the states around it."""
 
     ply: int
@@ -37,8 +36,7 @@ class Happening:
     after: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Live:
+class Live(NamedTuple):
     """A match replayed. `recent` is what happened since a person's turn last ended."""
 
     id: str
@@ -59,35 +57,61 @@ class Live:
             return self
         players = list(self.players)
         players[seat] = replace(players[seat], name=name)
-        return replace(self, players=tuple(players))
+        return self._replace(players=tuple(players))
 
     def advance(self, line: str, seat: int) -> tuple[Live, Happening]:
         """After one more line of the log. Raises `BadNotation`, `IllegalMove` or `Finished`."""
-        return self._then(self.setup.advance(self.position, line), line, seat)
-
-    def play(self, move: Move, seat: int) -> tuple[Live, Happening]:
-        """After a computer player's move."""
-        return self._then(self.setup.play(self.position, move), str(move), seat)
-
-    def _then(self, after: Position[Any], line: str, seat: int) -> tuple[Live, Happening]:
+        after = self.setup.advance(self.position, line)
         happening = Happening(after.ply, seat, line, self.position.state, after.state)
-        turn_over = after.legal and self.setup.game.turn(after.state) != seat
-        forget = line == str(NEXT_DEAL) or (turn_over and self.players[seat].level is None)
-        recent = () if forget else (*self.recent, happening)
-        return replace(self, position=after, recent=recent), happening
+        return self.after([happening], after), happening
+
+    def after(self, happenings: Iterable[Happening], position: Position[Any]) -> Live:
+        """After these, which led to `position`."""
+        recent = list(self.recent)
+        for happening in happenings:
+            if self._ends_turn(happening):
+                recent.clear()
+            else:
+                recent.append(happening)
+        return self._replace(position=position, recent=tuple(recent))
+
+    def _ends_turn(self, happening: Happening) -> bool:
+        """Whether a person's turn ended with it, or a finished deal was cleared away."""
+        if self.players[happening.seat].level is not None:
+            return False
+        turn = self.setup.game.turn(happening.after)
+        return happening.line == str(NEXT_DEAL) or turn not in (happening.seat, None)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of the log as the asking seat sees it: all zones before and after it, and what moved between
-    them."""
+    """One line of the log as the asking seat sees it, and what moved; a new deal just lies there."""
 
     ply: int
     seat: int
     move: str
-    before: tuple[SeenZone, ...]
-    after: tuple[SeenZone, ...]
     movements: tuple[Movement, ...]
+    _before: tuple[Zone, ...]
+    _after: tuple[Zone, ...]
+    _asking: int
+
+    @property
+    def before(self) -> tuple[SeenZone, ...]:
+        """All zones before it."""
+        return seen(self._before, self._asking)
+
+    @property
+    def after(self) -> tuple[SeenZone, ...]:
+        """All zones after it."""
+        return seen(self._after, self._asking)
+
+    def zone(self, name: str) -> SeenZone:
+        """One zone after it."""
+        return seen([zone for zone in self._after if zone.name == name], self._asking)[0]
+
+    def held(self, seat: int) -> int:
+        """How many cards a seat held after it."""
+        return sum(len(zone.cards) for zone in self._after if zone.seat == seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,16 +141,19 @@ class Table:
 def computers_play(live: Live) -> tuple[Live, tuple[Happening, ...]]:
     """Let the computer players play until a person is on turn, the deal is over, or the match."""
     happenings = []
-    game = live.setup.game
-    while live.position.legal and live.position.legal != (NEXT_DEAL,):
-        seat = game.turn(live.position.state)
+    setup, position = live.setup, live.position
+    while position.legal and position.legal != (NEXT_DEAL,):
+        seat = setup.game.turn(position.state)
         level = None if seat is None else live.players[seat].level
         if seat is None or level is None:
             break
-        move = PLAYERS[game.name][level](live.setup.view(live.position, seat))
-        live, happening = live.play(move, seat)
-        happenings.append(happening)
-    return live, tuple(happenings)
+        move = position.legal[0]
+        if len(position.legal) > 1:
+            move = PLAYERS[setup.game.name][level](setup.view(position, seat))
+        after = setup.play(position, move)
+        happenings.append(Happening(after.ply, seat, str(move), position.state, after.state))
+        position = after
+    return live.after(happenings, position), tuple(happenings)
 
 
 def seat_of(live: Live, guest: int | None) -> int:
@@ -161,10 +188,9 @@ def table_for(live: Live, guest: int) -> Table:
 def steps_for(game: Game[Any], happenings: Sequence[Happening], seat: int) -> tuple[Step, ...]:
     """What happened one after the other, as `seat` may see it."""
     steps = []
-    before = seen_zones(game, happenings[0].before, seat) if happenings else ()
-    for happening in happenings:
-        after = seen_zones(game, happening.after, seat)
-        moved = movements(before, after)
-        steps.append(Step(happening.ply, happening.seat, happening.line, before, after, moved))
-        before = after
+    zones = game.zones(happenings[0].before) if happenings else ()
+    for ply, who, line, _, state in happenings:
+        before, zones = zones, game.zones(state)
+        moved = () if line == str(NEXT_DEAL) else movements(*changes(before, zones, seat))
+        steps.append(Step(ply, who, line, moved, before, zones, seat))
     return tuple(steps)

@@ -11,7 +11,7 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -273,7 +273,7 @@ def _load(conn: Connection, match: str, key: str, kept: Live | None, lock: bool 
     if live.position.ply < ply:
         for line, seat in conn.execute(_LINES, {"match": match, "ply": live.position.ply}):
             live, _ = live.advance(line, seat)
-    return replace(live, finished=finished), guest
+    return live._replace(finished=finished), guest
 
 
 def _stored(conn: Connection, match: str) -> Live:
@@ -310,7 +310,7 @@ def _play(
         raise Stale(position.ply + 1) from None
     outcome = game.outcome(live.position.state)
     if outcome:
-        live = replace(live, finished=now)
+        live = live._replace(finished=now)
         _finish(conn, live, guest, outcome, now)
     conn.execute(_MOVED, {"id_": match, "ply": live.position.ply, "updated": now, "finished": live.finished})
     return live, guest, happenings

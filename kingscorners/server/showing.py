@@ -43,7 +43,7 @@ def show(painter: Painter, steps: Iterable[Step]) -> list[dict[str, Any]]:
                 "move": step.move,
                 "say": painter.teller.step(step),
                 "tell": sentences.get(step.ply, ""),
-                "movements": [] if step.move == str(NEXT_DEAL) else _movements(step),
+                "movements": _movements(step),
                 "parts": _drawn(painter, changed),
             }
         )

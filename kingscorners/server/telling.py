@@ -46,12 +46,12 @@ def turns(game: str, steps: Iterable[Step]) -> list[Turn]:
             told.append(Turn(step.seat))
         turn = told[-1]
         actions = turn.actions[:-1] if step.move == UNDO else (*turn.actions, *_actions(game, step))
-        told[-1] = Turn(step.seat, actions, _held(step, step.seat), step.ply)
+        told[-1] = Turn(step.seat, actions, step.held(step.seat), step.ply)
         for seat, cards in _drawn(game, step):
             if seat != told[-1].seat:
                 told.append(Turn(seat))
             turn = told[-1]
-            told[-1] = replace(turn, actions=(*turn.actions, Action(DRAW, cards)), left=_held(step, seat))
+            told[-1] = replace(turn, actions=(*turn.actions, Action(DRAW, cards)), left=step.held(seat))
     return [replace(turn, actions=_joined(turn.actions)) for turn in told]
 
 
@@ -77,19 +77,12 @@ def _joined(actions: Iterable[Action]) -> tuple[Action, ...]:
 
 def _drawn(game: str, step: Step) -> list[tuple[int, tuple[Card | None, ...]]]:
     """Who drew which cards in this step."""
-    if step.move == str(NEXT_DEAL):
-        return []
-    zones = {zone.name: zone for zone in step.after}
     drawn = []
     for movement in step.movements:
-        seat = zones[movement.target].seat
-        if seat is not None and zones[movement.source].kind == PHRASES[game].draws_from:
+        seat = step.zone(movement.target).seat
+        if seat is not None and step.zone(movement.source).kind == PHRASES[game].draws_from:
             drawn.append((seat, movement.cards))
     return drawn
-
-
-def _held(step: Step, seat: int) -> int:
-    return sum(len(zone.cards) for zone in step.after if zone.seat == seat)
 
 
 class Teller:
@@ -122,11 +115,14 @@ class Teller:
             return w.gettext("The cards are dealt.")
         if step.move == UNDO:
             return w.gettext("%(name)s took a move back.") % {"name": self.name(step.seat)}
+        did = {step.seat: _actions(self._game, step)}
+        for seat, cards in _drawn(self._game, step):
+            did.setdefault(seat, []).append(Action(DRAW, cards))
         told = [
             w.gettext("%(name)s %(actions)s.")
-            % {"name": self.name(turn.seat), "actions": w.list(map(self.follows, turn.actions))}
-            for turn in turns(self._game, [step])
-            if turn.actions
+            % {"name": self.name(seat), "actions": w.list(map(self.follows, actions))}
+            for seat, actions in did.items()
+            if actions
         ]
         return " ".join(told) or w.gettext("%(name)s ended the turn.") % {"name": self.name(step.seat)}
 

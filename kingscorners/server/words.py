@@ -137,7 +137,8 @@ class Words:
 
     def list(self, items: Iterable[str]) -> str:
         """Several as a part of a sentence: `a, b, and c`."""
-        return format_list(list(items), "standard", self.locale)
+        several = list(items)
+        return several[0] if len(several) == 1 else format_list(several, "standard", self.locale)
 
     def place(self, place: int) -> str:
         """A place in the ranking of a table, from 1: `2nd`."""

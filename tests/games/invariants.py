@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 
 from kingscorners.cards import DECK, KING
@@ -35,7 +34,7 @@ def check_position(state: State) -> None:
 
 def can_play(state: State, seat: int) -> bool:
     """Whether the seat could play a card if it were on turn."""
-    return any(move.verb == "play" for move in GAME.legal_moves(replace(state, turn=seat)))
+    return any(move.verb == "play" for move in GAME.legal_moves(state._replace(turn=seat)))
 
 
 def check_move(before: State, move: Move, after: State) -> None:
