@@ -39,7 +39,7 @@ from tests.laws import (
 )
 
 EVERY_GAME = pytest.mark.parametrize("name", [*GAMES, tiny.Tiny.name])
-FEW = settings(max_examples=25)
+FEW = settings(max_examples=20)
 WHOLE_MATCHES = settings(max_examples=12)
 
 
@@ -347,7 +347,7 @@ def test_a_players_choice_is_legal_and_rests_on_what_it_sees(name: str, data: st
 
 @EVERY_GAME
 @given(data=st.data())
-@settings(max_examples=8)
+@settings(max_examples=5)
 def test_a_match_of_any_players_ends(name: str, data: st.DataObject) -> None:
     setup = data.draw(setups(GAMES[name]))
     levels = list(PLAYERS[name].values())

@@ -89,7 +89,7 @@ def test_nothing_moves_between_equal_zones() -> None:
 
 @pytest.mark.parametrize("name", [*GAMES, tiny.Tiny.name])
 @given(data=st.data())
-@settings(max_examples=25)
+@settings(max_examples=20)
 def test_the_movements_of_a_whole_match_explain_every_zone(name: str, data: st.DataObject) -> None:
     """Carrying out what `movements` says, on the backs and faces that a seat saw, gives what it sees next."""
     walk = data.draw(walks(GAMES[name]))
