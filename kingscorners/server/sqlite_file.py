@@ -6,7 +6,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -115,25 +115,29 @@ class Writer(Reader):
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        with self._turn(), super().transaction() as connection:
-            yield connection
+        deadline = monotonic() + self._patience
+        # Whoever has the first lock is the next to have the second: nobody has two turns while another waits.
+        with ExitStack() as turn:
+            with self._lock("next", deadline):
+                turn.enter_context(self._lock("turn", deadline))
+            yield turn.enter_context(super().transaction())
 
     @contextmanager
-    def _turn(self) -> Iterator[None]:
-        lock = os.open(f"{self._path}-lock", os.O_CREAT | os.O_WRONLY, 0o600)
+    def _lock(self, name: str, deadline: float) -> Iterator[None]:
+        """Holds a lock that one connection can have. It ends with the block, or with the process."""
+        file = os.open(f"{self._path}-{name}", os.O_CREAT | os.O_WRONLY, 0o600)
         try:
-            deadline = monotonic() + self._patience
-            while not _locked(lock):
+            while not _locked(file):
                 if monotonic() > deadline:
                     raise TimeoutError("another process is writing")
                 sleep(0.001)
             yield
         finally:
-            os.close(lock)
+            os.close(file)
 
 
 def _locked(file: int) -> bool:
-    """Takes the lock on an open file if it is free. It ends when the file is closed, also by a crash."""
+    """Locks an open file if nobody else has."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
