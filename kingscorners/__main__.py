@@ -19,6 +19,7 @@ COMMANDS = {
     "serve": ("kingscorners.commands.serve", "serve the game to browsers"),
     "migrate": ("kingscorners.commands.migrate", "bring the database up to date"),
     "play": ("kingscorners.commands.play", "play in the terminal, against computer players"),
+    "arena": ("kingscorners.commands.arena", "measure the levels of the computer players"),
     "daily": ("kingscorners.commands.daily", "tell the match of the day and its commitment"),
     "verify": ("kingscorners.commands.verify", "check a match's record, and that its cards were fair"),
     "clean": ("kingscorners.commands.clean", "delete matches that were abandoned"),

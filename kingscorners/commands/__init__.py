@@ -19,3 +19,11 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
         return int(text)
 
     return number
+
+
+def named_value(text: str) -> tuple[str, str]:
+    """What argparse calls a type: `NAME=VALUE`."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError("NAME=VALUE is needed, such as target=50")
+    return name, value

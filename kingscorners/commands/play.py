@@ -20,7 +20,7 @@ from rich.console import Console
 
 from kingscorners import options as option_fields
 from kingscorners.cards import BadNotation
-from kingscorners.commands import Failed, whole_number
+from kingscorners.commands import Failed, named_value, whole_number
 from kingscorners.commands.drawing import Drawing
 from kingscorners.game import Game, IllegalMove, Move, Reason
 from kingscorners.games import GAMES
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--option",
         dest="options",
         metavar="NAME=VALUE",
-        type=_option,
+        type=named_value,
         action="append",
         default=[],
         help="a choice that the rules leave open; may be given several times",
@@ -157,10 +157,3 @@ class _Match:
         self._drawing.table(table)
         self._drawing.moves(table)
         return table
-
-
-def _option(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError("NAME=VALUE is needed, such as target=50")
-    return name, value
