@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from kingscorners import options as option_fields
 from kingscorners.cards import BadNotation
 from kingscorners.game import NotFound, TableError
+from kingscorners.server.asking import words_here
 from kingscorners.server.live import Step, Table
 from kingscorners.server.painter import Painter
 from kingscorners.server.problems import problem_of
@@ -21,7 +22,6 @@ from kingscorners.server.scene import SORTS, SPEEDS, Choices
 from kingscorners.server.score import sheet
 from kingscorners.server.services import remember, services, visitor
 from kingscorners.server.showing import before, show
-from kingscorners.server.site import words_here
 from kingscorners.server.words import Words
 
 router = APIRouter(include_in_schema=False)

@@ -1,0 +1,91 @@
+"""What the pages around the matches are made from: who asks, in which language, when, about which game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Annotated, Any
+
+from fastapi import Depends, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from kingscorners.game import Game, NotFound
+from kingscorners.games import GAMES
+from kingscorners.server import almanac, boards, daily
+from kingscorners.server.boards import Board, Span
+from kingscorners.server.people import Visitor
+from kingscorners.server.rendering import render
+from kingscorners.server.services import Services, guest_visitor, services
+from kingscorners.server.words import LANGUAGES, Words, words
+
+STREAK_DAYS = 366
+"""Streaks are counted as far back as this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request for a page: in which language, of whom, and when."""
+
+    request: Request
+    words: Words
+    known: Services
+    now: datetime
+    visitor: Visitor
+
+    @property
+    def today(self) -> date:
+        """The day, for everybody."""
+        return daily.day_of(self.now)
+
+    @property
+    def guest(self) -> int | None:
+        """The id of who asks, of one who has played before."""
+        return self.visitor.guest.id if self.visitor.guest else None
+
+    def page(self, template: str, status: int = 200, **context: Any) -> Response:
+        """The answer."""
+        return HTMLResponse(render(self.words.language, template, **context), status)
+
+    def to(self, path: str) -> Response:
+        """Go on there, with a new request."""
+        return RedirectResponse(f"/{self.words.language}{path}", 303)
+
+    async def board(self, game: str, span: Span, day: date, top: int) -> Board:
+        """A board as the one who asks sees it."""
+        name = boards.board_name(game, span, day)
+        return await self.known.database.read(boards.board, name, self.guest, top)
+
+    async def places(self, game: str, first: date, last: date) -> dict[date, int]:
+        """The days played, with the places reached."""
+        if self.guest is None:
+            return {}
+        return await self.known.database.read(boards.places, game, self.guest, first, last)
+
+    async def streak(self, game: str) -> int:
+        """How many days in a row were played."""
+        first = self.today - timedelta(days=STREAK_DAYS)
+        return almanac.streak(self.today, await self.places(game, first, self.today))
+
+
+def words_here(language: str) -> Words:
+    """The words of the language in the address. Raises `NotFound`."""
+    if language not in LANGUAGES:
+        raise NotFound
+    return words(language)
+
+
+async def asked(request: Request, here: Annotated[Words, Depends(words_here)]) -> Asked:
+    """What every page is made from."""
+    known = services(request)
+    return Asked(request, here, known, known.clock(), await guest_visitor(request))
+
+
+def rules_of(game: str) -> Game[Any]:
+    """The rules of the game in the address. Raises `NotFound`."""
+    if game not in GAMES:
+        raise NotFound
+    return GAMES[game]
+
+
+Asking = Annotated[Asked, Depends(asked)]
+Rules = Annotated[Game[Any], Depends(rules_of)]
