@@ -104,8 +104,8 @@ async def _ask(url: str) -> dict[str, str]:
     chance, database = random.Random(7), open_database(url)
     players = iter(chance.sample(range(1, PLAYERS + 1), 2 * TIMES))
 
-    async def board(name: str) -> None:
-        found = await database.read(boards.board, name, chance.randint(1, PLAYERS))
+    async def board(name: str, top: int) -> None:
+        found = await database.read(boards.board, name, chance.randint(1, PLAYERS), top)
         assert found.own
         assert found.players >= PLAYERS
 
@@ -122,8 +122,10 @@ async def _ask(url: str) -> dict[str, str]:
 
     try:
         figures = {
-            "rank, neighbours, top ten and distribution of a day": await _times(lambda: board(TODAY)),
-            "rank, neighbours and top ten of all time": await _times(lambda: board(ALL_TIME)),
+            "rank, neighbours and distribution of a day": await _times(lambda: board(TODAY, 0)),
+            "the same and the top ten": await _times(lambda: board(TODAY, 10)),
+            "rank and neighbours of all time": await _times(lambda: board(ALL_TIME, 0)),
+            "the same and the top ten of all time": await _times(lambda: board(ALL_TIME, 10)),
             "a page of fifty from anywhere in all time": await _times(page),
             "one more result, on its four boards": await _times(result),
         }

@@ -226,7 +226,7 @@ def board(conn: Connection, name: str, guest: int | None, top: int = 10) -> Boar
     """The board of that name with the best `top` rows (up to 100). One that nobody is on is empty."""
     totals = _totals(conn, name)
     players = totals["block"].total()
-    rows = _from_the_top(conn, name, top)
+    rows = _from_the_top(conn, name, top) if top else ()
     own, better_than = None, None
     if guest is not None and (found := conn.execute(_OWN, {"board": name, "guest": guest}).first()):
         here = {"board": name, "key": found.key, "seconds": found.seconds, "guest": guest}
