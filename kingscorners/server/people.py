@@ -18,7 +18,8 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from kingscorners.cards import pick
-from kingscorners.game import Reason, TableError
+from kingscorners.game import NotFound, Reason, TableError
+from kingscorners.server.tables import Forgotten
 from kingscorners.server.tables import Guest as GuestRow
 
 COOKIE = "guest"
@@ -179,8 +180,16 @@ def find_guest(conn: Connection, key: str) -> Guest | None:
     return Guest(*row) if row else None
 
 
+def is_forgotten(conn: Connection, key: str) -> bool:
+    """Whether the token is that of a deleted guest."""
+    return conn.execute(select(Forgotten).where(Forgotten.token_hash == key)).first() is not None
+
+
 def begin_as(conn: Connection, key: str, now: int) -> Guest:
-    """The guest with this token, made if need be, with one more match begun."""
+    """The guest with this token, made if need be, with one more match begun.
+
+    Raises `NotFound` for the token of a deleted guest.
+    """
     row = conn.execute(
         update(GuestRow)
         .where(GuestRow.token_hash == key)
@@ -189,6 +198,8 @@ def begin_as(conn: Connection, key: str, now: int) -> Guest:
     ).first()
     if row:
         return Guest(*row)
+    if is_forgotten(conn, key):
+        raise NotFound
     name = made_up_name(key)
     new = insert(GuestRow).values(token_hash=key, name=name, settings={}, begun=1, created=now)
     return Guest(conn.execute(new.returning(GuestRow.id)).scalar_one(), name, {}, 1)
@@ -201,5 +212,6 @@ def rename(conn: Connection, key: str, name: str) -> Guest | None:
 
 
 def forget(conn: Connection, key: str) -> None:
-    """Delete the guest. Matches lose the person, boards keep the result without a name."""
-    conn.execute(delete(GuestRow).where(GuestRow.token_hash == key))
+    """Delete the guest. Matches lose the person, boards keep the result without a name, the token is void."""
+    if conn.execute(delete(GuestRow).where(GuestRow.token_hash == key)).rowcount:
+        conn.execute(insert(Forgotten).values(token_hash=key))

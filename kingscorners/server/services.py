@@ -10,7 +10,7 @@ from fastapi import Request
 
 from kingscorners.server.db import Database
 from kingscorners.server.matches import Matches
-from kingscorners.server.people import COOKIE, Identity, Visitor, find_guest
+from kingscorners.server.people import COOKIE, Identity, Visitor, find_guest, is_forgotten
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,16 @@ def visitor(request: Request) -> Visitor:
 
 
 async def guest_visitor(request: Request) -> Visitor:
-    """Who asks, with the guest's row where there is one."""
+    """Who asks, with the guest's row where there is one. A deleted guest's token is replaced by a fresh
+    one."""
     found = visitor(request)
     if found.fresh:
         return found
-    return replace(found, guest=await services(request).database.read(find_guest, found.key))
+    database, identity = services(request).database, services(request).identity
+    guest = await database.read(find_guest, found.key)
+    if guest is None and await database.read(is_forgotten, found.key):
+        return identity.visitor(None)
+    return replace(found, guest=guest)
 
 
 def remember(request: Request, asking: Visitor) -> None:

@@ -61,6 +61,14 @@ class Guest(Base):
     created: Mapped[Instant]
 
 
+class Forgotten(Base):
+    """The token of a deleted guest, hashed. Nobody becomes a guest with it again: its deals' secrets are
+    known."""
+
+    __tablename__ = "forgotten"
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+
+
 class Match(Base):
     """A match without its moves. `ply` is the number of log lines; `finished` is empty while it goes on.
 

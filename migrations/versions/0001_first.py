@@ -23,6 +23,11 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     op.create_table(
+        "forgotten",
+        sa.Column("token_hash", sa.String(length=64), nullable=False),
+        sa.PrimaryKeyConstraint("token_hash", name="pk_forgotten"),
+    )
+    op.create_table(
         "matches",
         sa.Column("id", sa.String(length=16), nullable=False),
         sa.Column("game", sa.String(length=40), nullable=False),
@@ -128,4 +133,5 @@ def downgrade() -> None:
     op.drop_table("standings")
     op.drop_table("site")
     op.drop_table("matches")
+    op.drop_table("forgotten")
     op.drop_table("guests")

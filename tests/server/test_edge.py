@@ -152,6 +152,24 @@ async def test_a_forged_cookie_is_a_new_guest(
     assert f"{COOKIE}={token};" not in begun.headers["set-cookie"]
 
 
+async def test_a_deleted_guest_cannot_come_back_to_cards_that_are_known(
+    one_server: Server, one_app: FastAPI, one_guest: Guest
+) -> None:
+    """The old cookie, put back by hand, is nobody's: with it the same secrets would be drawn again."""
+    token = one_guest.cookies[COOKIE]
+    first = await one_guest.begin(nonce="x")
+    await one_guest.delete("/api/v1/me")
+    again = await one_server.stranger(one_app)
+    headers = {"Cookie": f"{COOKIE}={token}"}
+    promised = (await again.get("/api/v1/me", headers=headers)).json()["next_commitment"]
+    assert promised != first["commitment"]
+    begun = await again.post("/api/v1/matches", json={"game": GAME, "nonce": "x"}, headers=headers)
+    assert begun.status_code == 201
+    assert token not in begun.headers["set-cookie"]
+    assert begun.json()["commitment"] != first["commitment"]
+    assert begun.json()["zones"] != first["zones"]
+
+
 async def test_a_deleted_guest_is_nobody_and_starts_anew(one_guest: Guest) -> None:
     match = await one_guest.begin()
     assert (await one_guest.delete("/api/v1/me")).status_code == 204
