@@ -248,6 +248,7 @@ def test_KC_Q14_any_move_starts_the_count_again(rules: Options) -> None:
     state = follow(start, "end", "end")
     assert state.passes == 2
     for line in ("play 9h north", "carry east south"):
+        assert GAME.facts(follow(state, line))["passes"] == 0
         later = follow(state, line, "end", "end", "end")
         assert (later.ended, later.passes) == ("", 2)
         assert follow(later, "end").ended == "stalemate"
