@@ -39,6 +39,7 @@ class PostgresDatabase(Database):
             pool_size=CONNECTIONS,
             max_overflow=0,
             pool_timeout=None,
+            hide_parameters=True,
         )
         self._snapshots = self._engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True

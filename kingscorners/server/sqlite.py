@@ -151,7 +151,7 @@ class _Job(Generic[T]):
 
     def fail(self, error: Exception) -> None:
         """The database failed with `error`: whatever the unit did was rolled back."""
-        self._error = Unavailable(str(error))
+        self._error = Unavailable(str(getattr(error, "orig", error)))
         self._error.__cause__ = error
 
 

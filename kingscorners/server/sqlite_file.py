@@ -48,7 +48,9 @@ class Reader:
     def __init__(self, path: Path, patience: float) -> None:
         self._path = path
         self._patience = patience
-        self._engine = create_engine("sqlite://", creator=self._connect, poolclass=NullPool)
+        self._engine = create_engine(
+            "sqlite://", creator=self._connect, poolclass=NullPool, hide_parameters=True
+        )
         self._connection: Connection | None = None
         self._identity: tuple[int, int] | None = None
 

@@ -88,6 +88,7 @@ async def test_a_failing_unit_is_rolled_back_alone_and_its_error_comes_back_as_i
     assert results[1] is complaint
     assert isinstance(results[2], IntegrityError)
     assert results[3] == "c"
+    assert "parameters hidden" in str(results[2])
     assert await database.read(names) == ["a", "c", "taken"]
 
 
