@@ -90,5 +90,5 @@ def _listening(host: str, port: int) -> socket.socket:
         why = "is taken" if taken else f"cannot be had: {str(error.strerror).partition(' (')[0]}"
         raise Failed(
             f"Port {port} of {host} {why}."
-            " Take another one, such as: python -m kingscorners serve --port 9000"
+            " Take another one: python -m kingscorners serve --port 9000, or make play PORT=9000"
         ) from None
