@@ -4,7 +4,6 @@ The page is the server's own, drawn from a state of the real rules and served wi
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from playwright.sync_api import Page
@@ -55,8 +54,7 @@ def table(held: int = 9, seats: int = 4, piles: dict[str, str] | None = None, **
     game = GAMES["kings-corners"]
     setup = Setup(game, b"s" * 32, seats, options)
     laid = {name: cards(text) for name, text in (PILES | (piles or {})).items()}
-    start = replace(
-        setup.start().state,
+    start = setup.start().state._replace(
         hands=(HAND[:held], *(cards(text) for text in OTHERS[: seats - 1])),
         piles=laid,
         stock=DECK[:12],
@@ -88,7 +86,7 @@ def deal_over(added: Sequence[int] = (11, 3, 0, 5)) -> str:
     scores = ((3, 0, 4, 6), (0, 5, 2, 11), (6, 9, 0, 2), tuple(added))
     game = GAMES["kings-corners"]
     setup = Setup(game, b"s" * 32, 4, Options())
-    state = replace(setup.start().state, hands=hands, scores=scores, deal=4, ended="out", turn=2)
+    state = setup.start().state._replace(hands=hands, scores=scores, deal=4, ended="out", turn=2)
     players = tuple(
         Player(seat, NAMES[seat], "steady" if seat else None, None if seat else 1) for seat in range(4)
     )
@@ -103,10 +101,10 @@ def _their_turns(game: Any, now: Any, seats: int) -> tuple[Happening, ...]:
         played = [Card.parse(line.split()[1]) for who, line in THEIR_TURNS if who == seat and line != "end"]
         hands.append((*played, *hand))
     piles = now.piles | {"north": cards("Ts"), "northeast": (), "south": cards("Jc Td 9s")}
-    state = replace(now, hands=tuple(hands), piles=piles, stock=DECK[:15])
+    state = now._replace(hands=tuple(hands), piles=piles, stock=DECK[:15])
     happenings = []
     for ply, (seat, line) in enumerate((turn for turn in THEIR_TURNS if turn[0] < seats), 1):
-        before = replace(state, turn=seat)
+        before = state._replace(turn=seat)
         state = game.apply(before, Move.parse(line))
         happenings.append(Happening(ply, seat, line, before, state))
     return tuple(happenings)

@@ -33,7 +33,7 @@ export function place(zone) {
     const height = (box.width * 4) / 3;
     return { x: box.x, y: box.bottom - height, width: box.width, height };
   }
-  const width = Math.min(box.width, box.height) / 2;
+  const width = Math.min(box.width, box.height);
   return { x: box.x + (box.width - width) / 2, y: box.y + (box.height - width * 4 / 3) / 2, width, height: width * 4 / 3 };
 }
 
