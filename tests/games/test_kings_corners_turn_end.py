@@ -10,7 +10,6 @@ import pytest
 from kingscorners.cards import Card
 from kingscorners.game import NEXT_DEAL, IllegalMove, Move
 from kingscorners.games.kings_corners import SIDES, Options, State
-from kingscorners.record import UNDOS_A_TURN
 from tests.games.positions import GAME, PAGAT, ZONE, at, follow, hand, legal, options, pile, position, refusal
 
 WHEN_STUCK = options(draw="when_stuck")
@@ -168,7 +167,7 @@ def test_KC_Q25_the_move_that_shows_the_hands_is_not_taken_back() -> None:
 def test_KC_Q25_taking_back_has_an_end() -> None:
     setup, now = at(position("9h 2d", "3h", north="Tc", stock="7c"))
     move = Move.parse("play 9h north")
-    for _ in range(UNDOS_A_TURN):
+    for _ in range(100):
         now = setup.undo(setup.play(now, move))
     now = setup.play(now, move)
     reason = setup.why_no_undo(now)
