@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -224,22 +224,22 @@ class Board:
 
 def board(conn: Connection, name: str, guest: int | None, top: int = 10) -> Board:
     """The board of that name with the best `top` rows (up to 100). One that nobody is on is empty."""
-    totals = _totals(conn, name)
-    players = totals["block"].total()
     rows = _from_the_top(conn, name, top) if top else ()
-    own, better_than = None, None
-    if guest is not None and (found := conn.execute(_OWN, {"board": name, "guest": guest}).first()):
-        here = {"board": name, "key": found.key, "seconds": found.seconds, "guest": guest}
-        around = sorted([found, *conn.execute(_AROUND, here)], key=attrgetter("key", "seconds", "guest"))
-        ranks = _Ranks(conn, name, totals["block"], around)
-        window, where = ranks.rows(around), around.index(found)
-        own = window[where]
-        if players > 1:
-            better_than = 100 * (players - ranks.up_to(own.key)) // (players - 1)
-        rows += _rest(rows, window, complete=where <= NEIGHBOURS)
-    points = totals["points"]
-    bins = histogram(points, own.points if own else None) if points else ()
-    return Board(name, rows, own, players, better_than, totals["place"][1], bins)
+    found = conn.execute(_OWN, {"board": name, "guest": guest}).first() if guest is not None else None
+    if not found:
+        tallies = _Tallies(conn, name)
+        bins = histogram(tallies.points, None)
+        return Board(name, rows, None, tallies.players, None, tallies.won, bins)
+
+    here = {"board": name, "key": found.key, "seconds": found.seconds, "guest": guest}
+    around = sorted([found, *conn.execute(_AROUND, here)], key=attrgetter("key", "seconds", "guest"))
+    tallies = _Tallies(conn, name, around)
+    window, where = tallies.rows(around), around.index(found)
+    own, others = window[where], tallies.players - 1
+    better_than = 100 * (tallies.players - tallies.up_to(own.key)) // others if others else None
+    rows += _rest(rows, window, complete=where <= NEIGHBOURS)
+    bins = histogram(tallies.points, own.points)
+    return Board(name, rows, own, tallies.players, better_than, tallies.won, bins)
 
 
 def page(conn: Connection, name: str, after: str | None = None, limit: int = MOST_ROWS) -> tuple[Row, ...]:
@@ -251,7 +251,7 @@ def page(conn: Connection, name: str, after: str | None = None, limit: int = MOS
     key, seconds, guest = map(int, after.split("."))
     here = {"board": name, "key": key, "seconds": seconds, "guest": guest}
     found = conn.execute(_AFTER, here | {"limit": min(limit, MOST_ROWS)}).all()
-    return _Ranks(conn, name, _totals(conn, name)["block"], found).rows(found) if found else ()
+    return _Tallies(conn, name, found).rows(found)
 
 
 def places(conn: Connection, game: str, guest: int, first: date, last: date) -> dict[date, int]:
@@ -268,6 +268,8 @@ def places(conn: Connection, game: str, guest: int, first: date, last: date) -> 
 
 def histogram(counts: Mapping[int, int], own: int | None) -> tuple[Bin, ...]:
     """How many had how many points, in up to twelve bins of a round width (1, 2, 5, 10 …) without holes."""
+    if not counts:
+        return ()
     widths = (digit * 10**zeros for zeros in range(10) for digit in (1, 2, 5))
     low, high = min(counts), max(counts)
     width = next(width for width in widths if high // width - low // width < MOST_BINS)
@@ -308,11 +310,11 @@ _AFTER = _TOP.where(_HERE > _THERE)
 _ABOVE = _ROWS.where(_HERE < _THERE).order_by(*(column.desc() for column in _ORDER)).limit(NEIGHBOURS + 1)
 _BELOW = _ROWS.where(_HERE > _THERE).order_by(*_ORDER).limit(NEIGHBOURS)
 _AROUND = union_all(select(_ABOVE.subquery()), select(_BELOW.subquery()))
-_TALLIES = select(Tally.what, Tally.value, Tally.count).where(Tally.board == bindparam("board"))
-_TOTALS = _TALLIES.where(Tally.what.in_(("block", "place", "points")))
-_KEYS = _TALLIES.where(
-    Tally.what == "key", Tally.value.between(bindparam("low"), bindparam("high"))
-).order_by(Tally.value)
+_TALLIED = select(Tally.what, Tally.value, Tally.count).where(Tally.board == bindparam("board"))
+_TALLIES = union_all(
+    _TALLIED.where(Tally.what.in_(("block", "place", "points"))),
+    _TALLIED.where(Tally.what == "key", Tally.value.between(bindparam("low"), bindparam("high"))),
+)
 
 
 def _from_the_top(conn: Connection, name: str, limit: int) -> tuple[Row, ...]:
@@ -331,25 +333,23 @@ def _rest(rows: tuple[Row, ...], window: tuple[Row, ...], complete: bool) -> tup
     return (replace(window[1], gap=True), *window[2:])
 
 
-def _totals(conn: Connection, name: str) -> dict[str, Counter[int]]:
-    """The short tallies of a board: of `block`, and on days of `place` and `points`."""
-    totals: dict[str, Counter[int]] = {"block": Counter(), "place": Counter(), "points": Counter()}
-    for what, value, count in conn.execute(_TOTALS, {"board": name}):
-        totals[what][value] = count
-    return totals
+class _Tallies:
+    """What the tallies tell about a board, and about `found`, rows of it that follow each other.
 
+    Whole blocks are counted before these rows, and then key by key.
+    """
 
-class _Ranks:
-    """The ranks of `found`, rows that follow each other: whole blocks before them, then key by key."""
-
-    def __init__(
-        self, conn: Connection, name: str, blocks: Mapping[int, int], found: Sequence[Found]
-    ) -> None:
-        first, last = found[0].key // BLOCK, found[-1].key
-        before = sum(count for block, count in blocks.items() if block < first)
-        keys = conn.execute(_KEYS, {"board": name, "low": first * BLOCK, "high": last}).all()
-        self._keys: list[int] = [value for _, value, _ in keys]
-        self._up_to: list[int] = list(accumulate((count for _, _, count in keys), initial=before))
+    def __init__(self, conn: Connection, name: str, found: Sequence[Found] = ()) -> None:
+        low, high = (found[0].key // BLOCK * BLOCK, found[-1].key) if found else (1, 0)
+        tallies: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        for what, value, count in conn.execute(_TALLIES, {"board": name, "low": low, "high": high}):
+            tallies[what][value] = count
+        self.players = tallies["block"].total()
+        self.won = tallies["place"][1]
+        self.points = tallies["points"]
+        before = sum(count for block, count in tallies["block"].items() if block * BLOCK < low)
+        self._keys = sorted(tallies["key"])
+        self._up_to = list(accumulate((tallies["key"][key] for key in self._keys), initial=before))
 
     def up_to(self, key: int) -> int:
         """How many standings are at least as good."""
