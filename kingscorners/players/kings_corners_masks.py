@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from kingscorners.cards import DECK, KING, Card
+from kingscorners.cards import ACE, DECK, KING
 
 DEPTH = 14
 SLOTS = 2 * DEPTH
@@ -39,46 +39,53 @@ class Tables:
 
     def __init__(self, decks: int, side_kings: str, side_space_accepts_king: bool) -> None:
         copies = 2 * decks
-        self.decks = decks
-        self.width = width = SLOTS * copies
-        self.cards: dict[int, Card] = {}
-        """By bit. Of two decks' equal cards the second has the odd bit."""
-        self.accepted: dict[int, int] = {}
+        self.width = SLOTS * copies
+        self.one_place = (1 << self.width) - 2
+        """All bits of a place but the lowest, which is no card's: that of the first place ends the turn."""
+        self.everywhere = sum(1 << place * self.width for place in range(PLACES))
+        self.cards = {
+            1 << SLOT[card] * copies + (card.suit in "hs") * decks + again: card
+            for card in DECK
+            for again in range(decks)
+        }
+        """By bit. Of equal cards the second has an odd bit, next to that of the first."""
+        self.accepted = {
+            bit: ((1 << copies) - 1) << (SLOT[card] - 1) * copies if card.rank > ACE else 0
+            for bit, card in self.cards.items()
+        }
         """What fits on a card."""
-        for card in DECK:
-            for again in range(decks):
-                bit = 1 << SLOT[card] * copies + (card.suit in "hs") * decks + again
-                self.cards[bit] = card
-                self.accepted[bit] = ((1 << copies) - 1) << (SLOT[card] - 1) * copies if card.rank > 1 else 0
         every = sum(self.cards)
         self.kings = sum(bit for bit, card in self.cards.items() if card.rank == KING)
-        self.seconds = sum(bit for bit in self.cards if bit.bit_length() % 2 == 0) if decks == 2 else 0
-        self.everywhere = sum(1 << place * width for place in range(PLACES))
-        # All but the lowest bit, which is no card's: that of the first place ends the turn.
-        self.one_place = (1 << width) - 2
-        self.moves = [(0, 0, 0, 0)] * (PLACES * width)
-        """By move: the place, the card's bit, all bits of other places, what the card then accepts there."""
+        self.seconds = 0 if decks == 1 else every // 3 * 2 * self.everywhere
+        wide = {bit: bit * self.everywhere for bit in self.cards}
+        self.moves: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)] * (PLACES * self.width)
+        """By move: the place, the card's bit in all places, all bits of other places, what fits then."""
         for place in range(PLACES):
+            others = ~self._at([place], self.one_place)
             for bit in self.cards:
-                others = ~(self.one_place << place * width)
-                self.moves[bit.bit_length() - 1 + place * width] = (
-                    place, bit, others, self.accepted[bit] << place * width
-                )  # fmt: skip
-        self.occupied, self.inviting, self.landing = [], [], []
-        corners = range(SIDES, PLACES)
+                move = (place, wide[bit], others, self._at([place], self.accepted[bit]))
+                self.moves[bit.bit_length() - 1 + place * self.width] = move
+        self.occupied: list[int] = []
+        self.inviting: list[int] = []
+        """What the empty places accept."""
+        self.landing: list[int] = []
+        """Where piles may go: to others, one led by a King to an empty corner too if the players move it."""
         for spaces in range(1 << PLACES):
             empty = [place for place in range(PLACES) if spaces >> place & 1]
-            free_corners = [place for place in empty if place in corners]
-            kings_anywhere = side_space_accepts_king or (decks == 2 and not free_corners)
-            at_side = every if kings_anywhere else every & ~self.kings
-            self.occupied.append(self._at(set(range(PLACES)) - set(empty), self.one_place))
+            sides, corners = [p for p in empty if p < SIDES], [p for p in empty if p >= SIDES]
+            kings_too = side_space_accepts_king or (decks == 2 and not corners)
+            self.occupied.append(self._at({*range(PLACES)} - {*empty}, self.one_place))
             self.inviting.append(
-                1 | self._at(set(empty) - set(corners), at_side) | self._at(free_corners, self.kings)
+                1
+                | self._at(sides, every if kings_too else every & ~self.kings)
+                | self._at(corners, self.kings)
             )
-            landable = self._at(free_corners, self.kings) if side_kings == "player_move" else 0
-            self.landing.append(1 | self.occupied[-1] | landable)
+            self.landing.append(
+                self.occupied[-1] | (self._at(corners, self.kings) if side_kings == "player_move" else 0)
+            )
 
     def _at(self, places: Iterable[int], some: int) -> int:
+        """The same cards in some places."""
         return sum(some << place * self.width for place in places)
 
 
@@ -91,62 +98,59 @@ def tables(options: Any) -> Tables:
 
 
 class MaskDeal:
-    """One deal at one moment. Moves change it in place; a `copy` is the way back."""
+    """One deal at one moment. Moves change it in place; a `copy` is the way back.
+
+    `hand` is the hand on turn, `hands` are all hands as they were when each seat's last turn ended. In these
+    and in `stock`, whose last card is the next to be drawn, a card has its bit in all places at once.
+    """
 
     __slots__ = (
-        "_drawing", "_kings_first", "_tables", "accept", "bottoms", "drawn", "drew", "ended", "hands",
+        "_drawing", "_kings_first", "_tables", "accept", "bottoms", "drew", "ended", "hand", "hands",
         "movable", "moved", "passes", "spaces", "stock", "turn",
     )  # fmt: skip
 
     def __init__(self, options: Any, order: Sequence[int], seats: int) -> None:
         """Deal the bits of all cards in this order, one card at a time from seat 0, who begins."""
-        self._tables, self._drawing, self._kings_first = (
-            tables(options),
-            options.draw,
-            options.kings_must_be_played,
-        )
+        self._tables = known = tables(options)
+        self._drawing, self._kings_first = options.draw, options.kings_must_be_played
         dealt = HAND * seats
-        self.hands = [sum(order[seat:dealt:seats]) for seat in range(seats)]
-        self.turn = self.passes = self.drawn = 0
-        self.moved = self.drew = False
-        self.ended = ""
-        cross, self.stock = order[dealt : dealt + SIDES], order[dealt + SIDES :]
+        self.hands = [sum(order[seat:dealt:seats]) * known.everywhere for seat in range(seats)]
+        self.turn, self.hand = 0, self.hands[0]
+        self.passes, self.moved, self.drew, self.ended = 0, False, False, ""
+        stock = list(order[: dealt - 1 : -1])
+        cross = [stock.pop() for _ in range(SIDES)]
         kings: list[int] = []
         if options.side_kings == "auto_at_deal":
-            cross = [self._turned_up(card, kings) for card in cross]
+            # A King goes to a corner, the next card takes its place (KC-Q1).
+            for side in range(SIDES):
+                while cross[side] & known.kings and len(kings) < CORNERS:
+                    kings.append(cross[side])
+                    cross[side] = stock.pop()
+        self.stock = [card * known.everywhere for card in stock]
         self.bottoms = tuple(cross)
         self.spaces = (1 << PLACES) - (1 << SIDES + len(kings))
         self.accept = 0
-        for place, card in [*enumerate(cross), *enumerate(kings, SIDES)]:
-            self.accept |= self._tables.accepted[card] << place * self._tables.width
+        for place, card in enumerate(cross + kings):
+            self.accept |= known.accepted[card] << place * known.width
         self._settle()
-        self._begin_turn()
-
-    def _turned_up(self, card: int, kings: list[int]) -> int:
-        """What lies on a side in the end: a King goes to a corner, the next card takes its place (KC-Q1)."""
-        while card & self._tables.kings and len(kings) < CORNERS:
-            kings.append(card)
-            card = self.stock[0]
-            self.stock = self.stock[1:]
-        return card
+        if self._drawing != "end":
+            self._begin_turn()
 
     def copy(self) -> MaskDeal:
         """The same moment again, to try moves and come back."""
         twin = copy.copy(self)
-        twin.hands = self.hands.copy()
+        twin.hands, twin.stock = self.hands.copy(), self.stock.copy()
         return twin
 
     def legal(self) -> int:
         """All legal moves: a set with one bit a move."""
-        hand = self.hands[self.turn]
-        if self._tables.seconds:
+        hand, known = self.hand, self._tables
+        if known.seconds:
             # Equal cards are one move.
-            hand &= ~(hand << 1 & self._tables.seconds)
-        if self._kings_first:
-            kings = (hand & self._tables.kings) * self._tables.everywhere & self.accept
-            if kings:
-                return kings
-        return (hand * self._tables.everywhere | self.movable) & self.accept
+            hand &= ~(hand << 1 & known.seconds)
+        if self._kings_first and (kings := hand & known.kings * known.everywhere & self.accept):
+            return kings
+        return (hand | self.movable) & self.accept
 
     def random_move(self, random: Callable[[], float]) -> int:
         """One of the legal moves, each as likely as the others. `random` gives numbers from 0 up to 1."""
@@ -165,26 +169,27 @@ class MaskDeal:
             self._end_turn()
             return
         place, card, others, below = self._tables.moves[move]
-        hand = self.hands[self.turn]
         self.moved = True
-        if hand & card:
-            self.hands[self.turn] = hand = hand ^ card
-            if not hand:
+        if self.hand & card:
+            self.hand ^= card
+            if not self.hand:
                 self.ended = "out"
+                self.hands[self.turn] = 0
             if self.spaces >> place & 1:
-                self._fill(place, card)
+                self._fill(place, card & self._tables.one_place)
         else:
-            below = self._carry(card, place)
+            below = self._carry(card & self._tables.one_place, place)
         self.accept = self.accept & others | below
-        if not below and self._tables.decks == 2 and place >= SIDES:
+        if not below and place >= SIDES and self._tables.seconds:
             # A corner from King to ace is cleared (KC-Q24).
             self.spaces |= 1 << place
             self._settle()
 
     def points(self) -> list[int]:
         """What each hand costs: a King 10, any other card 1 (KA11)."""
-        kings = self._tables.kings
-        return [hand.bit_count() + 9 * (hand & kings).bit_count() for hand in self.hands]
+        known = self._tables
+        cards = [hand & known.one_place for hand in self.hands]
+        return [hand.bit_count() + 9 * (hand & known.kings).bit_count() for hand in cards]
 
     def _fill(self, place: int, card: int) -> None:
         self.spaces ^= 1 << place
@@ -194,8 +199,8 @@ class MaskDeal:
 
     def _carry(self, bottom: int, place: int) -> int:
         """Empty the side with that bottom card; what its top card accepts, at the place it goes to."""
-        tables, source = self._tables, self.bottoms.index(bottom)
-        below = (self.accept >> source * tables.width & tables.one_place) << place * tables.width
+        known, source = self._tables, self.bottoms.index(bottom)
+        below = (self.accept >> source * known.width & known.one_place) << place * known.width
         self.bottoms = (*self.bottoms[:source], 0, *self.bottoms[source + 1 :])
         self.spaces = (self.spaces | 1 << source) & ~(1 << place)
         self._settle()
@@ -203,30 +208,29 @@ class MaskDeal:
 
     def _settle(self) -> None:
         """After places became empty or filled: what the empty ones accept, and which piles may go where."""
-        tables, spaces = self._tables, self.spaces
-        self.accept = self.accept & tables.occupied[spaces] | tables.inviting[spaces]
-        self.movable = sum(self.bottoms) * tables.everywhere & tables.landing[spaces] | 1
-
-    def _draw(self) -> None:
-        if self.drawn < len(self.stock):
-            self.hands[self.turn] |= self.stock[self.drawn]
-            self.drawn += 1
-            self.drew = True
+        known, spaces = self._tables, self.spaces
+        self.accept = self.accept & known.occupied[spaces] | known.inviting[spaces]
+        self.movable = sum(self.bottoms) * known.everywhere & known.landing[spaces] | 1
 
     def _begin_turn(self) -> None:
         """Draw first (KB5), or only when nothing can be moved (KC-Q22)."""
-        if self._drawing == "start" or (self._drawing == "when_stuck" and self.legal() == 1):
-            self._draw()
+        if self.stock and (self._drawing == "start" or self.legal() == 1):
+            self.hand |= self.stock.pop()
+            self.drew = True
 
     def _end_turn(self) -> None:
         """Draw (KA10); as many passes in a row as there are players are a stalemate (KC-Q14)."""
-        if self._drawing == "end":
-            self._draw()
-        self.passes = 0 if self.moved or self.drew else self.passes + 1
+        if self.stock and self._drawing == "end":
+            self.hand |= self.stock.pop()
+            self.passes = 0
+        else:
+            self.passes = 0 if self.moved or self.drew else self.passes + 1
+        self.hands[self.turn] = self.hand
         if self.passes == len(self.hands):
             self.ended = "stalemate"
             return
         self.turn = (self.turn + 1) % len(self.hands)
+        self.hand = self.hands[self.turn]
         self.moved = self.drew = False
         if self._drawing != "end":
             self._begin_turn()

@@ -14,28 +14,30 @@ from kingscorners.game import View
 from kingscorners.players.kings_corners_masks import CORNERS, DEPTH, SIDES, SLOT, SLOTS
 from kingscorners.players.kings_corners_turns import BOTTOM, FIXED, KINGS, TOP, Rules, Table
 
-CARD = -0.4
+CARD = -0.85
 """A card in the hand, divided by the mean size of the other hands: how soon it may cost a point."""
 KING = -10.0
 """A King in the hand."""
-HIGH = 0.145
+HIGH = 0.08
 """A card from Seven up in the hand, and once more from Ten up: the way up to a King is short."""
-LAST = -0.25
+LAST = -0.31
 """A card in the hand, the last of its slot: the others lie on cards that it would fit on."""
-FOLLOWER = 0.23
-"""A side pile that fits on a card in the hand: once that is played, there is a space to be had."""
-SHUT = -0.19
+FOLLOWER = 0.057
+"""A side pile that fits on a card in the hand, for every card there: played, that one frees a space."""
+RIVAL_FOLLOWER = -0.23
+"""A side pile that fits on a card which others may have."""
+SHUT = -0.22
 """A card in the hand that fits on a card which others may have and cannot play now."""
-OPENING = -0.3
-"""A card that others may have and can play now."""
-SPACE = -0.5
-"""An empty side."""
-CARRY = -0.37
-"""A side pile that can still be moved."""
-RIVAL = -0.15
-"""A card in the hand that could be played now, and whose twin somebody else may play first."""
-BEHIND = -0.11
+BEHIND = -0.09
 """A card in the hand that fits on another one there."""
+OPENING = -0.38
+"""A card that others may have and can play now."""
+RUN = -0.13
+"""One of those on which a card fits that others may have too."""
+SPACE = -1.12
+"""An empty side."""
+CARRY = -0.63
+"""A side pile that can still be moved."""
 
 
 def outlook(view: View, rules: Rules) -> Callable[[Table], float]:
@@ -70,7 +72,7 @@ class Masks:
 _masks = cache(Masks)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def _outlook(rules: Rules, unseen: int, hand_size: float) -> Callable[[Table], float]:
     """`unseen` has the lowest bit of every slot of which others may have a card.
 
@@ -97,13 +99,14 @@ def _outlook(rules: Rules, unseen: int, hand_size: float) -> Callable[[Table], f
             + KING * (hand ^ cards).bit_count()
             + HIGH * ((hand & masks.from_seven).bit_count() + (hand & masks.from_ten).bit_count())
             + LAST * (slots & plain & ~unseen & ~(hand >> 1)).bit_count()
-            + FOLLOWER * (slots & bottoms << copies).bit_count()
+            + FOLLOWER * (slots & bottoms << copies).bit_count() * cards.bit_count()
+            + RIVAL_FOLLOWER * (unseen & bottoms << copies).bit_count()
             + SHUT * (hand & ((unseen & ~playable) >> copies) * every_copy).bit_count()
+            + BEHIND * (slots & slots >> copies).bit_count()
             + OPENING * theirs.bit_count()
+            + RUN * (theirs & unseen << copies).bit_count()
             + SPACE * (SIDES - sides)
             + CARRY * (bottoms & playable & (-1 if rules.kings_move else plain)).bit_count()
-            + RIVAL * (hand & theirs * every_copy).bit_count()
-            + BEHIND * (slots & slots >> copies).bit_count()
         )
 
     return worth
