@@ -17,7 +17,8 @@ _NEAR = 5
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One deal's part of a bar, in percent of its width: where it begins, its length, what is left after it."""
+    """One deal's part of a bar, in percent of its width: where it begins, its length, what is left after
+    it."""
 
     deal: int
     points: int
