@@ -181,7 +181,10 @@ class Record:
         """The record written `text`. Raises `BadNotation` (also for options that do not exist)."""
         head_text, _, moves = text.replace("\r\n", "\n").partition("\n\n")
         try:
-            head = dict(line.split(": ", 1) for line in head_text.split("\n"))
+            lines = head_text.split("\n")
+            if strange := [line for line in lines if ": " not in line]:
+                raise BadNotation(f"not a record: {strange[0]!a:.40} is not like `name: value`")
+            head = dict(line.split(": ", 1) for line in lines)
             game = GAMES[head["game"]]
             if head["version"] != str(game.version):
                 raise BadNotation(f"not a record of version {game.version}, which the rules are")

@@ -327,8 +327,8 @@ WRONG: dict[str, tuple[Callable[[str], str | bytes], str]] = {
     "more": (lambda text: text + "end\n", "after the end"),
     "no move": (lambda text: text.replace("\nend\n", "\n\x1b[2J\n", 1), "is not a move"),
     "binary": (lambda _: bytes(range(256)) * 9, "not text"),
-    "zeros": (lambda _: bytes(5000), "not a record"),
-    "empty": (lambda _: b"", "not a record"),
+    "zeros": (lambda _: bytes(5000), "is not like `name: value`"),
+    "empty": (lambda _: b"", "is not like `name: value`"),
     "ten megabytes": (lambda _: bytes(10_000_000), "too large"),
     "many lines": (lambda text: text + 1_000_000 * "x\n", "after the end"),
 }

@@ -40,7 +40,7 @@ def main(arguments: argparse.Namespace) -> int:
             raise Failed(
                 "The seed is not in it. That of today's match is told when the day is over."
             ) from None
-        raise Failed(f"{bad}.") from None
+        raise Failed(f"It is {bad}.") from None
     for player in record.players:
         if player != PERSON and player not in PLAYERS[record.setup.game.name]:
             raise Failed(f"There is no player {player[:20]!a}.")
