@@ -28,7 +28,7 @@ test: install ## install, then every check and every test
 install: install-dev $(COMPILED) ## put all that playing, testing and changing need into .venv
 
 bench: install ## measure the server on this machine
-	$(PY) -m kingscorners bench
+	$(PY) -m bench
 
 lock: ## choose the newest versions that fit requirements*.in and write them down with their hashes
 	@tools/lock

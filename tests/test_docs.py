@@ -115,7 +115,7 @@ def test_the_readme_has_the_two_commands() -> None:
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, *OTHERS])
 def test_every_command_line_of_ours_that_is_quoted_exists(document: str) -> None:
-    quoted = re.findall(r"python -m kingscorners((?: [\w./:$(){}<>=-]+)+)", text(document))
+    quoted = re.findall(r"(?:python|\$\(PY\)) -m kingscorners((?: [\w./:$(){}<>=-]+)+)", text(document))
     for words in quoted:
         check_ours(words.replace("$(PORT)", "8000").split())
 
