@@ -180,7 +180,8 @@ async def test_a_finished_deal_stays_on_the_table_until_the_person_goes_on(guest
     assert await guest.look(match) == match
     following = (await guest.move(match, "deal")).json()["match"]
     assert following["deal"] == 2
-    assert "??" in zone(following, "hand-1")
+    # The computer players may have ended the second deal already: then its hands are shown, too.
+    assert ("??" in zone(following, "hand-1")) == (following["legal"] != ["deal"])
 
 
 @pytest.mark.parametrize(
