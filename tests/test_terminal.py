@@ -120,6 +120,13 @@ def test_a_score_table_follows_each_deal(whole_match: str) -> None:
         assert end in sheet
 
 
+def test_the_points_are_in_sight_from_the_second_deal_on(whole_match: str) -> None:
+    shown = re.findall(r"^You \d+ points? · Asha \d+ points? · Omar \d+ points?$", whole_match, re.MULTILINE)
+    tables = [screen for screen in screens(whole_match) if "You hold" in screen]
+    assert 0 < len(shown) < len(tables)
+    assert "points" not in tables[0]
+
+
 def test_a_match_ends_with_places(whole_match: str) -> None:
     last = screens(whole_match)[-1]
     assert re.search("won the match|share the first place", last)

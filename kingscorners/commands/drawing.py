@@ -101,13 +101,16 @@ class Drawing:
         return Text(self._words.index(card) + self._symbols[card.suit], "bold red" if card.red else "bold")
 
     def _others(self, table: Table) -> None:
-        w = self._words
-        others = []
-        for player in table.players:
-            if player.seat != table.seat:
-                held = sum(len(zone.cards) for zone in table.view.zones if zone.seat == player.seat)
-                others.append(f"{player.name} {w.cards_left(held)}")
-        self.say(" · ".join(others))
+        """How many cards the others hold, and from the second deal on everybody's points."""
+        w, facts = self._words, table.view.facts
+        held = {zone.seat: len(zone.cards) for zone in table.view.zones if zone.kind == "hand"}
+        others = [player for player in table.players if player.seat != table.seat]
+        self.say(" · ".join(f"{player.name} {w.cards_left(held[player.seat])}" for player in others))
+        if facts["deal"] != 1:
+            points = [w.points(int(facts[f"points-{player.seat}"])) for player in table.players]
+            self.say(
+                " · ".join(f"{player.name} {of}" for player, of in zip(table.players, points, strict=True))
+            )
 
     def _sheet(self, scores: Sheet) -> None:
         w = self._words
