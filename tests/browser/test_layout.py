@@ -138,9 +138,9 @@ def test_a_pile_shows_its_lowest_card_and_tops_line_up(open_page: Open, size: tu
         assert max(tops) - min(tops) < 0.5
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 180), (427, 240)])
+@pytest.mark.parametrize(("width", "height"), [(320, 180), (427, 240), (360, 400)])
 def test_a_zoomed_page_scrolls_and_hides_nothing(open_page: Open, width: int, height: int) -> None:
-    """Check 4: 1280 x 720 at 400 and at 300 %."""
+    """Check 4: 1280 x 720 at 400 and at 300 %, and a phone at 200 % with its keyboard open."""
     page = at(open_page, (width, height), stage.table(12))
     assert page.evaluate(SCROLLS) == [False, True]
     for control in (".slot[data-word=southeast]", '.fan [data-word="Kd"]', "button[value=end]", ".menu"):

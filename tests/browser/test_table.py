@@ -539,7 +539,7 @@ def test_a_stale_tab_says_so_and_shows_the_game_as_it_is(page: Page, complaints:
 
 @pytest.mark.parametrize("broken", ["refused", "nonsense"])
 def test_nothing_is_lost_without_a_connection(page: Page, complaints: list[str], broken: str) -> None:
-    match = begin(page, has_play)
+    match = begin(page, has_play, speed="normal")
     word, place = playable(page)
 
     def spoil(route: Route) -> None:
