@@ -105,13 +105,13 @@ class MaskDeal:
     """
 
     __slots__ = (
-        "_drawing", "_kings_first", "_tables", "accept", "bottoms", "drew", "ended", "hand", "hands",
+        "_drawing", "_kings_first", "accept", "bottoms", "drew", "ended", "hand", "hands", "known",
         "movable", "moved", "passes", "spaces", "stock", "turn",
     )  # fmt: skip
 
     def __init__(self, options: Any, order: Sequence[int], seats: int) -> None:
         """Deal the bits of all cards in this order, one card at a time from seat 0, who begins."""
-        self._tables = known = tables(options)
+        self.known = known = tables(options)
         self._drawing, self._kings_first = options.draw, options.kings_must_be_played
         dealt = HAND * seats
         self.hands = [sum(order[seat:dealt:seats]) * known.everywhere for seat in range(seats)]
@@ -144,7 +144,7 @@ class MaskDeal:
 
     def legal(self) -> int:
         """All legal moves: a set with one bit a move."""
-        hand, known = self.hand, self._tables
+        hand, known = self.hand, self.known
         if known.seconds:
             # Equal cards are one move.
             hand &= ~(hand << 1 & known.seconds)
@@ -168,7 +168,7 @@ class MaskDeal:
         if move == END:
             self._end_turn()
             return
-        place, card, others, below = self._tables.moves[move]
+        place, card, others, below = self.known.moves[move]
         self.moved = True
         if self.hand & card:
             self.hand ^= card
@@ -176,18 +176,18 @@ class MaskDeal:
                 self.ended = "out"
                 self.hands[self.turn] = 0
             if self.spaces >> place & 1:
-                self._fill(place, card & self._tables.one_place)
+                self._fill(place, card & self.known.one_place)
         else:
-            below = self._carry(card & self._tables.one_place, place)
+            below = self._carry(card & self.known.one_place, place)
         self.accept = self.accept & others | below
-        if not below and place >= SIDES and self._tables.seconds:
+        if not below and place >= SIDES and self.known.seconds:
             # A corner from King to ace is cleared (KC-Q24).
             self.spaces |= 1 << place
             self._settle()
 
     def points(self) -> list[int]:
         """What each hand costs: a King 10, any other card 1 (KA11)."""
-        known = self._tables
+        known = self.known
         cards = [hand & known.one_place for hand in self.hands]
         return [hand.bit_count() + 9 * (hand & known.kings).bit_count() for hand in cards]
 
@@ -199,7 +199,7 @@ class MaskDeal:
 
     def _carry(self, bottom: int, place: int) -> int:
         """Empty the side with that bottom card; what its top card accepts, at the place it goes to."""
-        known, source = self._tables, self.bottoms.index(bottom)
+        known, source = self.known, self.bottoms.index(bottom)
         below = (self.accept >> source * known.width & known.one_place) << place * known.width
         self.bottoms = (*self.bottoms[:source], 0, *self.bottoms[source + 1 :])
         self.spaces = (self.spaces | 1 << source) & ~(1 << place)
@@ -208,7 +208,7 @@ class MaskDeal:
 
     def _settle(self) -> None:
         """After places became empty or filled: what the empty ones accept, and which piles may go where."""
-        known, spaces = self._tables, self.spaces
+        known, spaces = self.known, self.spaces
         self.accept = self.accept & known.occupied[spaces] | known.inviting[spaces]
         self.movable = sum(self.bottoms) * known.everywhere & known.landing[spaces] | 1
 
