@@ -12,7 +12,7 @@ from tests.browser import stage
 Open = Callable[..., Page]
 
 SIZES = {
-    "A": [(1280, 720), (1366, 650), (1440, 900), (1920, 1080)],
+    "A": [(1200, 750), (1280, 720), (1366, 650), (1440, 900), (1920, 1080)],
     "B": [(1024, 768)],
     "C": [(768, 1024)],
     "D": [(320, 568), (360, 640), (390, 844), (412, 915)],
@@ -94,7 +94,7 @@ def test_nothing_covers_anything_else_and_targets_are_large(open_page: Open, siz
     """Check 1, with a pile picked that can be looked through; every control has 44 px each way."""
     page = at(open_page, size, stage.table(14))
     page.locator(".slot[data-word=south]").click()
-    parts = boxes(page, ".seat", ".slot", ".prompt", ".actions", ".fan .card", ".side")
+    parts = boxes(page, ".logo", ".seat", ".slot", ".prompt", ".actions", ".fan .card", ".side")
     for i, one in enumerate(parts):
         for other in parts[i + 1 :]:
             assert one["selector"] == other["selector"] == ".fan .card" or apart(one, other), (one, other)
