@@ -122,12 +122,17 @@ def _shown(painter: Painter, table: Table, steps: tuple[Step, ...]) -> dict[str,
 
 
 @router.post("/{language}/play/{match}/again")
-async def again(request: Request, here: Here, match: str) -> Response:
-    """Begin another match like this one; after a daily, one with the house rules."""
+async def again(
+    request: Request, here: Here, match: str, nonce: Annotated[str, Form(max_length=100)] = ""
+) -> Response:
+    """Begin another match like this one; after a daily, one with the house rules.
+
+    `nonce` is the browser's part of the shuffle, which a form without a script leaves out.
+    """
     known, asking = services(request), visitor(request)
     table = await known.matches.look(asking.key, match)
     levels = [player.level for player in table.players if player.level is not None]
     options = option_fields.as_given(table.setup.options)
-    following = await known.matches.begin(asking.key, table.setup.game.name, options, levels, b"")
+    following = await known.matches.begin(asking.key, table.setup.game.name, options, levels, nonce.encode())
     remember(request, asking)
     return RedirectResponse(f"/{here.language}/play/{following.id}", 303)

@@ -48,7 +48,9 @@ THEIR_TURNS = (
 )
 
 
-def table(held: int = 9, seats: int = 4, piles: dict[str, str] | None = None, **state: Any) -> str:
+def table(
+    held: int = 9, seats: int = 4, piles: dict[str, str] | None = None, picked: str = "", **state: Any
+) -> str:
     """The page of a table where one is on turn and holds so many cards. `state` changes other parts."""
     options = Options() if seats < 5 else Options(decks=2)
     game = GAMES["kings-corners"]
@@ -70,13 +72,18 @@ def table(held: int = 9, seats: int = 4, piles: dict[str, str] | None = None, **
     )
     position = Position(30, start, game.legal_moves(start))
     live = Live("staged", setup, players, None, False, "c" * 64, 0, None, position, recent)
-    return _draw(live)
+    return _draw(live, picked)
 
 
-def _draw(live: Live) -> str:
+def _draw(live: Live, picked: str = "") -> str:
     seen = table_for(live, 1)
     painter = Painter(seen, words("en"), Choices())
-    drawn = {"scene": painter.scene(), "picked": "", "next_sort": "suit", "sheet": sheet(seen, words("en"))}
+    drawn = {
+        "scene": painter.scene(picked),
+        "picked": picked,
+        "next_sort": "suit",
+        "sheet": sheet(seen, words("en")),
+    }
     return render("en", "table.html", **drawn)
 
 

@@ -339,7 +339,9 @@ def test_the_end_of_a_match_leads_to_the_next_with_one_tap(page: Page) -> None:
         match = page.request.post(f"/api/v1/matches/{match['id']}/moves", data=body).json()["match"]
     page.reload()
     expect(page.locator("#sheet-title")).to_have_text(re.compile("won the match|share the first place"))
-    page.get_by_role("button", name="Play again").click()
+    with page.expect_request("**/again") as asked:
+        page.get_by_role("button", name="Play again").click()
+    assert re.fullmatch("nonce=[0-9a-f]{32}", asked.value.post_data or "")
     page.wait_for_url(lambda url: "/en/play/" in url and match["id"] not in url)
     assert page.locator(".fan .card").count() == 7
 
@@ -576,6 +578,14 @@ def test_a_slow_server_is_waited_for(page: Page) -> None:
 
 
 # ---------------------------------------------------------------------- without a script
+
+
+def test_a_pile_is_looked_through_without_javascript(open_page: Open) -> None:
+    page = open_page(java_script_enabled=False)
+    stage.show(page, stage.table(picked="south"))
+    page.get_by_role("button", name="Look through the pile").click()
+    expect(page.locator("#look-south li")).to_have_count(4)
+    expect(page.locator("#look-south")).to_be_visible()
 
 
 def test_a_turn_without_javascript(open_page: Open) -> None:

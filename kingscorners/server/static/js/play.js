@@ -259,6 +259,14 @@ function setSpeed(speed) {
 
 // ---------------------------------------------------------------------- begin
 
+/** The browser's part of the next match's shuffle. */
+document.addEventListener("submit", (event) => {
+  const field = /** @type {Element} */ (event.target).querySelector("input[name=nonce]");
+  if (!(field instanceof HTMLInputElement)) return;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  field.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+});
+
 listen();
 const { picked } = table().dataset;
 if (picked) pick(find(`[data-word="${CSS.escape(picked)}"]`));
