@@ -1,7 +1,7 @@
 """Tell what everybody plays on a day: one match, the same for all on this site.
 
 The commitment is the SHA-256 of the seed, and is public before the day begins. The
-seed itself, from which all cards follow, is told once the day is over. A day begins
+seed itself, from which all cards follow, is told a day after it is over. A day begins
 at midnight UTC.
 """
 
@@ -46,11 +46,11 @@ async def _told(game: str, chosen: date | None, now: datetime) -> dict[str, str]
         board = await database.read(boards.board, boards.board_name(game, boards.Span.DAY, day), None, 0)
     seed = daily.seed(secret, game, day)
     told = {"game": words(LANGUAGES[0]).game(game), "date": f"{day}", "commitment": daily.commitment(seed)}
-    if daily.published(now, day):
-        told["seed"] = seed.hex()
-    else:
+    if day == today.day:
         told["next commitment"] = today.next_commitment
         told["next match in"] = f"{timedelta(seconds=today.seconds)}"
+    if daily.published(now, day):
+        told["seed"] = seed.hex()
     return told | {"played by": f"{board.players}, and won by {board.won}"}
 
 
