@@ -38,7 +38,7 @@ def main(arguments: argparse.Namespace) -> int:
     except BadNotation as bad:
         if "\nseed: " not in text and "\ncommitment: " in text:
             raise Failed(
-                "The seed is not in it. That of today's match is told when the day is over."
+                "The seed is not in it. That of a daily is told a day after its day is over."
             ) from None
         raise Failed(f"It is {bad}.") from None
     for player in record.players:

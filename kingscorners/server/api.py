@@ -194,7 +194,7 @@ async def _played(request: Request, match: str, line: str, ply: int) -> Response
 
 @router.get("/matches/{match}/record", response_class=PlainTextResponse)
 async def record(request: Request, match: str) -> Response:
-    """The whole record as text, once the match is over; of today's daily without the seed."""
+    """The whole record as text, once the match is over; of a daily without the seed until that is public."""
     return PlainTextResponse(await services(request).matches.record(visitor(request).key, match))
 
 
@@ -203,7 +203,7 @@ async def record(request: Request, match: str) -> Response:
 
 @router.get("/daily/{game}", responses={200: {"model": DailyOut}})
 async def day(request: Request, game: str, date: date | None = None) -> Response:
-    """Today's match, or that of a day that is over with its seed."""
+    """Today's match, or that of a past day; a day after it is over with its seed."""
     known, now = services(request), services(request).clock()
     if game not in GAMES:
         raise NotFound

@@ -17,6 +17,9 @@ from kingscorners.record import Setup
 
 S = TypeVar("S")
 
+GRACE = timedelta(days=1)
+"""How long after its day a daily can still be finished for the boards."""
+
 
 def day_of(now: datetime) -> date:
     """The UTC date at `now`. Raises `ValueError` for a time without a zone, which could be anybody's."""
@@ -45,8 +48,11 @@ def commitment(seed: bytes) -> str:
 
 
 def published(now: datetime, day: date) -> bool:
-    """Whether the seed of `day` may be told: once that day is over."""
-    return day < day_of(now)
+    """Whether the seed of `day`, and with it every card, may be told: a whole day after it is over.
+
+    Until then a match begun before midnight may be finished and still ranks; after that none does.
+    """
+    return day + GRACE < day_of(now)
 
 
 def setup(secret: bytes, game: Game[S], day: date) -> Setup[S]:

@@ -12,7 +12,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -152,7 +152,7 @@ class Matches:
     async def record(self, key: str, match: str) -> str:
         """The whole record as text, once the match is over. Raises `NotFound`.
 
-        A daily is for its owner alone until the day is over, and until then without the seed.
+        A daily is for its owner alone, and without the seed, until that is published.
         """
         return await self._database.read(_record, match, key, self._clock())
 
@@ -309,10 +309,10 @@ def _play(
     except IntegrityError:
         raise Stale(position.ply + 1) from None
     outcome = game.outcome(live.position.state)
-    if outcome:
-        live = live._replace(finished=now)
-        _finish(conn, live, guest, outcome, now)
+    live = live._replace(finished=now if outcome else None)
     conn.execute(_MOVED, {"id_": match, "ply": live.position.ply, "updated": now, "finished": live.finished})
+    if outcome:
+        _finish(conn, live, guest, outcome, now)
     return live, guest, happenings
 
 
@@ -326,13 +326,17 @@ def _write_lines(conn: Connection, match: str, happenings: Sequence[Happening], 
 
 
 def _finish(conn: Connection, live: Live, guest: int, outcome: Outcome, now: int) -> None:
-    """Write the results to the seats and, for a ranked daily, to the boards."""
+    """Write the results to the seats and, for a ranked daily that is not public yet, to the boards.
+
+    The boards come last: everybody's results wait for their tallies.
+    """
     game = live.setup.game
     for seat, (points, place) in enumerate(zip(outcome.points, outcome.places, strict=True)):
         conn.execute(
             update(Seat).where(Seat.match == live.id, Seat.seat == seat).values(points=points, place=place)
         )
-    if live.ranked and live.daily:
+    ended = datetime.fromtimestamp(now / 1000, UTC)
+    if live.ranked and live.daily and not daily.published(ended, live.daily):
         facts = game.facts(live.position.state)
         won = boards.result(game, outcome, facts, seat_of(live, guest), live.created, now)
         boards.record_result(conn, game=game.name, day=live.daily, guest=guest, match=live.id, **won)

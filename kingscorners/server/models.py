@@ -189,7 +189,7 @@ class DailyOut(BaseModel):
     own: BoardRowOut | None
     commitment: str = Field(description="SHA-256 of the day's seed.")
     next_commitment: str = Field(description="SHA-256 of tomorrow's seed.")
-    seed: str | None = Field(description="The day's seed, once the day is over.")
+    seed: str | None = Field(description="The day's seed, a day after the day is over.")
     next_start: datetime
     seconds: int = Field(description="Until the next daily starts.")
 

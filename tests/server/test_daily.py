@@ -85,11 +85,14 @@ def test_sites_and_games_have_different_matches_on_the_same_day() -> None:
         ("2026-11-29T12:00:00", False),
         ("2026-11-30T00:00:00", False),
         ("2026-11-30T23:59:59", False),
-        ("2026-12-01T00:00:00", True),
+        ("2026-12-01T23:59:59", False),
+        ("2026-12-02T00:00:00", True),
         ("2031-01-01T00:00:00", True),
     ],
 )
-def test_a_seed_is_published_once_its_day_is_over(now: str, published: bool) -> None:
+def test_a_seed_is_published_when_nobody_can_play_its_day_for_the_boards_any_more(
+    now: str, published: bool
+) -> None:
     assert daily.published(at(now), date(2026, 11, 30)) is published
 
 

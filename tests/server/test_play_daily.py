@@ -76,6 +76,15 @@ async def test_a_daily_begun_before_midnight_counts_for_its_own_date(guest: Gues
     assert leap_day["zones"] != match["zones"]
 
 
+async def test_who_can_know_the_cards_cannot_rank_any_more(one_guest: Guest, clock: Clock) -> None:
+    """A daily left open until its seed is public can be played to its end, but not for the boards."""
+    match = await one_guest.daily()
+    clock.now += timedelta(days=2)
+    assert (await one_guest.get(f"{DAILY}?date={match['daily']}")).json()["seed"]
+    assert (await one_guest.play_to_end(match, lambda legal: legal[0]))["outcome"]
+    assert (await one_guest.get(f"{BOARD}?date={match['daily']}")).json()["players"] == 0
+
+
 async def test_a_day_is_committed_to_before_and_told_after(one_guest: Guest, clock: Clock) -> None:
     clock.now = datetime(2026, 12, 31, 23, 59, 59, tzinfo=UTC)
     today = (await one_guest.get(DAILY)).json()
@@ -87,6 +96,8 @@ async def test_a_day_is_committed_to_before_and_told_after(one_guest: Guest, clo
     clock.now += timedelta(seconds=2)
     following = (await one_guest.get(DAILY)).json()
     assert following["commitment"] == today["next_commitment"]
+    assert (await one_guest.get(f"{DAILY}?date=2026-12-31")).json()["seed"] is None
+    clock.now += timedelta(days=1)
     past = (await one_guest.get(f"{DAILY}?date=2026-12-31")).json()
     record = await one_guest.get(f"/api/v1/matches/{match['id']}/record")
     assert f"seed: {past['seed']}" in record.text
@@ -98,6 +109,8 @@ async def test_the_record_of_a_ranked_daily_is_everybodys_once_the_day_is_over(
     match = await one_guest.play_to_end(await one_guest.daily(), lambda legal: legal[0])
     practice = await one_guest.play_to_end(await one_guest.daily(), lambda legal: legal[0])
     stranger = await one_server.guest(one_app)
+    assert (await stranger.get(f"/api/v1/matches/{match['id']}/record")).status_code == 404
+    clock.now += timedelta(days=1)
     assert (await stranger.get(f"/api/v1/matches/{match['id']}/record")).status_code == 404
     clock.now += timedelta(days=1)
     assert (await stranger.get(f"/api/v1/matches/{match['id']}/record")).status_code == 200

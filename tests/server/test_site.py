@@ -220,14 +220,15 @@ async def test_a_daily_begun_before_midnight_is_offered_after_it(one_guest: Gues
 
 
 async def test_the_promises_of_the_daily_are_kept(one_guest: Guest, clock: Clock) -> None:
-    """What was shown as tomorrow's is shown as today's, and the seed is told when the day is over."""
+    """What was shown as tomorrow's is shown as today's, and the seed is told a day after it is over."""
     today, tomorrow = (one.text for one in (await page(one_guest, PAGES["daily"])).all("output"))
     assert "The seed of this day" not in (await page(one_guest, PAGES["day"])).text
     clock.now += timedelta(days=1)
     assert (await page(one_guest, PAGES["daily"])).all("output")[0].text == tomorrow
-    seed, commitment = (
-        one.text for one in (await page(one_guest, f"{PAGES['day']}?date=2026-11-30")).all("output")
-    )
+    yesterday = f"{PAGES['day']}?date=2026-11-30"
+    assert "The seed of this day" not in (await page(one_guest, yesterday)).text
+    clock.now += timedelta(days=1)
+    seed, commitment = (one.text for one in (await page(one_guest, yesterday)).all("output"))
     assert commitment == today
     answer = (await one_guest.get(f"/api/v1/daily/{GAME}?date=2026-11-30")).json()
     assert answer["seed"] == seed
@@ -304,10 +305,12 @@ async def test_days_are_reached_from_each_other_and_the_future_is_not(one_guest:
     assert not found.all("a", rel="prev nofollow")
 
 
-async def test_a_row_leads_to_its_record_once_the_day_is_over(one_guest: Guest, clock: Clock) -> None:
+async def test_a_row_leads_to_its_record_once_the_cards_are_public(one_guest: Guest, clock: Clock) -> None:
     await finish_daily(one_guest)
-    assert not (await page(one_guest, PAGES["day"])).all("a", class_="replay")
-    clock.now += timedelta(days=1)
+    for _ in range(2):
+        found = await page(one_guest, f"{PAGES['day']}?date=2026-11-30")
+        assert not found.all("a", class_="replay")
+        clock.now += timedelta(days=1)
     found = await page(one_guest, f"{PAGES['day']}?date=2026-11-30")
     (link,) = {link.attributes["href"] for link in found.all("a", class_="replay")}
     record = Record.parse((await one_guest.get(link)).text)
