@@ -219,23 +219,35 @@ def test_migrate_makes_a_database_and_then_leaves_it_alone(database_url: str) ->
 # ---------------------------------------------------------------------- daily
 
 
+def on_one_day(ask: Callable[[date], subprocess.CompletedProcess[str]]) -> tuple[date, dict[str, str]]:
+    """Today, and what is told on it: asked again where midnight came in between."""
+    while True:
+        today = datetime.now(UTC).date()
+        said = ask(today)
+        if datetime.now(UTC).date() == today:
+            return today, read_daily(said.stdout)
+
+
 def read_daily(text: str) -> dict[str, str]:
     lines = [line.partition("  ") for line in text.splitlines()]
     return {name: value.strip() for name, _, value in lines}
 
 
 def test_today_is_told_with_both_commitments_and_without_its_seed(site: str) -> None:
-    for _ in range(2):  # midnight may pass
-        today = datetime.now(UTC).date()
-        told = read_daily(run("daily", database_url=site, secret=SECRET).stdout)
-        if datetime.now(UTC).date() == today:
-            break
+    today, told = on_one_day(lambda _: run("daily", database_url=site, secret=SECRET))
     seeds = [daily.seed(SECRET.encode(), "kings-corners", today + timedelta(days=day)) for day in (0, 1)]
     assert told["date"] == today.isoformat()
     assert told["commitment"] == hashlib.sha256(seeds[0]).hexdigest()
     assert told["next commitment"] == hashlib.sha256(seeds[1]).hexdigest()
     assert told["played by"] == "0, and won by 0"
     assert not any(seed.hex() in text for seed in seeds for text in told.values())
+
+
+def test_a_day_that_can_still_be_finished_is_told_without_its_seed(site: str, run_here: RunHere) -> None:
+    def yesterday(today: date) -> subprocess.CompletedProcess[str]:
+        return run_here("daily", "--date", f"{today - timedelta(days=1)}", database_url=site, secret=SECRET)
+
+    assert set(on_one_day(yesterday)[1]) == {"game", "date", "commitment", "played by"}
 
 
 def test_a_past_day_is_told_with_the_seed_that_it_was_committed_to(site: str, run_here: RunHere) -> None:
