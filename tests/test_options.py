@@ -74,7 +74,7 @@ def test_a_profile_sets_its_options_and_each_can_be_set_alone() -> None:
         ({"target": 201}, "target", "5 to 200"),
         ({"target": "25"}, "target", "5 to 200"),
         ({"target": 25.0}, "target", "5 to 200"),
-        ({"target": True}, "target", "5 to 200"),
+        ({"deals": True}, "deals", "1 to 20"),
         ({"target": None}, "target", "5 to 200"),
         ({"deals": float("nan")}, "deals", "1 to 20"),
         ({"decks": 3}, "decks", "1, 2"),
