@@ -1,77 +1,26 @@
 """The pages of a match over HTTP: plain forms, what a script gets, and that neither tells a hidden card."""
 
-import gzip
-import html
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, ClassVar, cast
 
 import pytest
 from fastapi import FastAPI
 
-from kingscorners.cards import Card
-from kingscorners.game import Move, View
-from kingscorners.server.assets import BUNDLES, VERSION
-from kingscorners.server.phrases import PHRASES
-from kingscorners.server.phrases.base import Did, Phrases
-from kingscorners.server.scene import SORTS
-from kingscorners.server.words import LEVELS
 from tests.server.conftest import Guest, Server
-from tests.tiny import Tiny, registered
+from tests.server.tables import (
+    FORM,
+    SCRIPT,
+    address,
+    buttons,
+    legal,
+    ply_of,
+    shown_cards,
+    submit,
+    table,
+    visible,
+)
 
 pytestmark = pytest.mark.anyio
-
-FORM = {"Accept": "text/html"}
-SCRIPT = {"Accept": "application/json"}
-BUTTON = re.compile(r"<button\b([^>]*)>", re.DOTALL)
-ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
-
-
-def address(match: Any) -> str:
-    return f"/en/play/{match['id']}"
-
-
-async def table(guest: Guest, match: Any, **query: str) -> str:
-    answer = await guest.get(address(match), params=query, headers=FORM)
-    assert answer.status_code == 200, answer.text
-    return answer.text
-
-
-async def submit(guest: Guest, match: Any, move: str, ply: int | str, headers: Any = FORM) -> Any:
-    return await guest.post(f"{address(match)}/move", data={"move": move, "ply": str(ply)}, headers=headers)
-
-
-def buttons(page: str, form: str) -> list[str]:
-    """The values of the buttons of one form that can be pressed."""
-    found = []
-    for attributes in BUTTON.findall(page):
-        known = {name: html.unescape(value) for name, value in ATTRIBUTE.findall(attributes)}
-        if known.get("form") == form and not re.search(
-            r"\bdisabled\b(?!=)", re.sub(r'"[^"]*"', "", attributes)
-        ):
-            found.append(known["value"])
-    return found
-
-
-def ply_of(page: str) -> int:
-    found = re.search(r'name="ply" value="(\d+)"', page)
-    assert found
-    return int(found[1])
-
-
-def shown_cards(page: str) -> set[str]:
-    """The faces that the page shows, and every card named in an attribute; the drawings left out."""
-    page = re.sub(r'<svg class="sprite".*?</defs></svg>', "", page, flags=re.DOTALL)
-    faces = set(re.findall(r'href="#([A23456789TJQK][cdhs])"', page))
-    attributes = " ".join(value for name, value in ATTRIBUTE.findall(page) if name != "d")
-    named = set(re.findall(r"\b([A23456789TJQK][cdhs])\b", attributes))
-    return faces | named
-
-
-def visible(match: Any) -> set[str]:
-    return {card for zone in match["zones"] for card in zone["cards"]} - {"??"}
 
 
 # ---------------------------------------------------------------------- without a script
@@ -167,12 +116,6 @@ async def test_a_whole_match_with_forms_alone(one_guest: Guest) -> None:
     new = await one_guest.look({"id": again.headers["location"].rsplit("/", 1)[1]})
     assert new["options"] == {"match": "deals", "deals": 2}
     assert [seat["level"] for seat in new["seats"]] == [None, "novice"]
-
-
-def legal(page: str) -> str:
-    found = re.search(r"data-legal='([^']*)'", page)
-    assert found
-    return found[1].replace("\\u0027", "'")
 
 
 async def test_the_score_sheet_says_what_the_facts_say(one_guest: Guest) -> None:
@@ -322,131 +265,3 @@ async def test_names_are_shown_as_text(one_guest: Guest) -> None:
     page = await table(one_guest, match)
     assert "<b>&" not in page
     assert 'title="<' not in page
-
-
-# ---------------------------------------------------------------------- how one likes it
-
-
-async def test_the_hand_is_sorted_as_one_likes_it(one_guest: Guest) -> None:
-    match = await one_guest.begin()
-    drawn = next(zone for zone in match["zones"] if zone["seat"] == 0)["cards"]
-    ranks, suits = "A23456789TJQK", "cdhs"
-    orders = {
-        "rank": sorted(drawn, key=lambda card: (ranks.index(card[0]), suits.index(card[1]))),
-        "suit": sorted(drawn, key=lambda card: (suits.index(card[1]), ranks.index(card[0]))),
-        "drawn": drawn,
-    }
-    assert set(orders) == set(SORTS)
-    for sort, order in orders.items():
-        answer = await one_guest.get(address(match), params={"sort": sort}, headers=FORM)
-        assert answer.status_code == 303
-        for _ in range(2):
-            page = await table(one_guest, match)
-            assert re.findall(r'class="card" data-word="(\w\w)"', page) == order
-        fragment = await one_guest.get(address(match), params={"fragment": "", "sort": sort}, headers=SCRIPT)
-        assert re.findall(r'class="card" data-word="(\w\w)"', fragment.text) == order
-
-
-async def test_the_speed_is_remembered_and_a_wrong_one_is_not(one_guest: Guest) -> None:
-    match = await one_guest.begin()
-    for kept, speed in (("fast", "fast"), ("off", "off"), ("'><script>", "normal")):
-        one_guest.cookies.set("speed", kept)
-        page = await table(one_guest, match)
-        assert f'data-pace="{speed}"' in page
-        assert f'data-speed="{speed}" aria-pressed="true"' in page
-
-
-# ---------------------------------------------------------------------- weight and safety
-
-
-async def test_the_page_has_no_inline_script_style_or_handler(one_guest: Guest) -> None:
-    match = await one_guest.begin()
-    pages = [await table(one_guest, match, pick="north")]
-    while match["legal"] != ["deal"]:
-        match = (await one_guest.move(match, match["legal"][0])).json()["match"]
-    pages.append(await table(one_guest, match))
-    for page in pages:
-        assert not re.search(r"\sstyle=|<style|\son\w+=", page)
-        assert all(
-            re.match(r'<script type="module" src="', tag) for tag in re.findall(r"<script[^>]*>", page)
-        )
-
-
-async def test_what_a_first_load_weighs(one_guest: Guest) -> None:
-    """Compressed: the page at most 12 KB, scripts 20 KB, everything 60 KB; and files are kept for a year."""
-    match = await one_guest.begin()
-    for _ in range(4):
-        match = (await one_guest.move(match, "end")).json()["match"]
-        if match["legal"] == ["deal"]:
-            break
-    page = await table(one_guest, match)
-    sizes = {"page": len(gzip.compress(page.encode(), 6))}
-    files = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page))
-    for file in files:
-        answer = await one_guest.get(file)
-        assert answer.status_code == 200
-        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
-        sizes[file] = len(gzip.compress(answer.content, 6))
-    assert sizes["page"] <= 12_000
-    assert sum(size for file, size in sizes.items() if file.endswith(".js")) <= 20_000
-    assert sum(sizes.values()) <= 60_000
-
-
-async def test_files_of_an_older_version_are_served_but_not_kept(one_guest: Guest) -> None:
-    answer = await one_guest.get(f"/static/{VERSION}/js/play.js")
-    older = await one_guest.get("/static/000000000000/js/play.js")
-    assert older.content == answer.content
-    assert older.headers["cache-control"] == "no-cache"
-    for bundle in BUNDLES:
-        assert (
-            (await one_guest.get(f"/static/{VERSION}/{bundle}"))
-            .headers["content-type"]
-            .startswith("text/css")
-        )
-    assert (await one_guest.get(f"/static/{VERSION}/js/none.js")).status_code == 404
-    assert (await one_guest.get(f"/static/{VERSION}/../app.py")).status_code == 404
-
-
-# ---------------------------------------------------------------------- any game
-
-
-class TinyPhrases(Phrases):
-    """The words of the tiny game: all that its table needs."""
-
-    name = "Tiny"
-    zones: ClassVar = {
-        "table": ("Table", "Table"),
-        "pocket": ("Pocket", "Pocket"),
-        "stock": ("Stock", "Stock"),
-    }
-    did: ClassVar = {"lay": Did("laid %(cards)s", "laid", "%(cards)s laid")}
-    buttons: ClassVar = {"take": "Take a card", "end": "End turn"}
-
-    def button(self, move: Move, view: View) -> str:
-        return f"Hide the {Card.parse(move.words[0])}" if move.verb == "hide" else super().button(move, view)
-
-
-@contextmanager
-def tiny_with_words() -> Iterator[None]:
-    with registered(), pytest.MonkeyPatch.context() as patch:
-        patch.setitem(cast(dict[str, Phrases], PHRASES), Tiny.name, TinyPhrases())
-        patch.setitem(LEVELS, "careful", "Careful")
-        yield
-
-
-async def test_the_table_of_another_game_needs_its_words_only(one_guest: Guest) -> None:
-    with tiny_with_words():
-        match = await one_guest.begin(game=Tiny.name, seats=2, players=["careful"])
-        for _ in range(40):
-            page = await table(one_guest, match)
-            moves = set(buttons(page, "move"))
-            for pick in buttons(page, "pick"):
-                moves |= set(buttons(await table(one_guest, match, pick=pick), "move"))
-            assert moves - {"undo"} == set(match["legal"])
-            if not match["legal"]:
-                break
-            answer = await submit(one_guest, match, match["legal"][-1], match["ply"], SCRIPT)
-            assert answer.status_code == 200
-            match = await one_guest.look(match)
-        assert match["status"] == "finished"
-        assert "won the match" in page or "share the first place" in page

@@ -1,0 +1,84 @@
+"""The table when things go wrong, and without a script."""
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser import stage
+from tests.browser.playing import Open, after, begin, card, has_play, look, pile, playable, ply, zone
+
+# ---------------------------------------------------------------------- what can go wrong
+
+
+def test_a_stale_tab_says_so_and_shows_the_game_as_it_is(page: Page, complaints: list[str]) -> None:
+    match = begin(page)
+    page.request.post(f"/api/v1/matches/{match['id']}/moves", data={"move": "end", "ply": match["ply"]})
+    page.locator("button[value=end]").click()
+    expect(page.locator(".prompt")).to_contain_text("The game has moved on.")
+    assert ply(page) == look(page, match)["ply"]
+    complaints.clear()
+
+
+@pytest.mark.parametrize("broken", ["refused", "nonsense"])
+def test_nothing_is_lost_without_a_connection(page: Page, complaints: list[str], broken: str) -> None:
+    match = begin(page, has_play, speed="normal")
+    word, place = playable(page)
+
+    def spoil(route: Route) -> None:
+        if broken == "refused":
+            route.abort("connectionrefused")
+        else:
+            route.fulfill(status=502, body="<h1>Bad gateway</h1>")
+
+    page.route("**/move", spoil)
+    card(page, word).click()
+    pile(page, place).click()
+    expect(page.locator(".prompt")).to_contain_text("No connection. Nothing is lost")
+    expect(page.locator("#alert")).to_contain_text("No connection.")
+    assert page.locator(".away").count() == 0
+    page.unroute("**/move")
+    pile(page, place).click()
+    after(page, match["ply"])
+    assert zone(look(page, match), place)[-1] == word
+    complaints.clear()
+
+
+def test_a_slow_server_is_waited_for(page: Page) -> None:
+    begin(page)
+
+    def delay(route: Route) -> None:
+        page.wait_for_timeout(1500)
+        route.continue_()
+
+    page.route("**/move", delay)
+    before = ply(page)
+    page.locator("button[value=end]").click()
+    expect(page.locator(".prompt")).to_contain_text("One moment", timeout=1450)
+    after(page, before)
+
+
+# ---------------------------------------------------------------------- without a script
+
+
+def test_a_pile_is_looked_through_without_javascript(open_page: Open) -> None:
+    page = open_page(java_script_enabled=False)
+    stage.show(page, stage.table(picked="south"))
+    page.get_by_role("button", name="Look through the pile").click()
+    expect(page.locator("#look-south li")).to_have_count(4)
+    expect(page.locator("#look-south")).to_be_visible()
+
+
+def test_a_turn_without_javascript(open_page: Open) -> None:
+    page = open_page(java_script_enabled=False)
+    match = begin(page, has_play)
+    word, place = match["legal"][0].split()[1:]
+    page.locator(f'.fan [value="{word}"]').click()
+    expect(page.locator(".slot.legal")).not_to_have_count(0)
+    page.locator(f'.slot[value="play {word} {place}"]').click()
+    expect(page.locator(f".slot.zone-{place} .top use")).to_have_attribute("href", f"#{word}")
+    page.get_by_role("button", name="Take back").click()
+    assert look(page, match)["zones"] == match["zones"]
+    page.locator(".slot.zone-stock").click()
+    page.locator(".slot.zone-stock").click()
+    assert look(page, match)["ply"] > match["ply"] + 2
+    for hidden in ("[data-replay]", ".speed"):
+        assert page.locator(f"{hidden}:visible").count() == 0

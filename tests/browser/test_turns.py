@@ -1,0 +1,202 @@
+"""The others' turns as they are shown, skipped, told and shown again; and turns with the keyboard."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import stage
+from tests.browser.playing import (
+    IDLE,
+    Open,
+    after,
+    begin,
+    card,
+    end_turn,
+    has_play,
+    in_sheet,
+    pile,
+    playable,
+    ply,
+)
+
+SHIFTS = """() => { window.shifts = [];
+    new PerformanceObserver(list => window.shifts.push(...list.getEntries().map(entry => entry.value)))
+        .observe({type: "layout-shift", buffered: true}); }"""
+
+# ---------------------------------------------------------------------- the others' turns
+
+
+def test_every_card_they_play_flies_from_the_seat_and_is_told(open_page: Open) -> None:
+    """Checks 19 and 20, and 8: nothing shifts from the first paint to the end of the round."""
+    page = open_page(reduced_motion="no-preference", viewport={"width": 1440, "height": 900})
+    page.add_init_script(f"({SHIFTS})()")
+    match = begin(page, speed="normal")
+    page.evaluate(
+        """() => { window.flown = []; window.prompts = [];
+            new MutationObserver(changes => {
+                for (const change of changes) for (const one of change.addedNodes) {
+                    if (one.matches?.(".flying")) window.flown.push(one.querySelector("use").href.baseVal);
+                    if (one.matches?.(".trail")) window.flown.push([...one.classList].at(-1));
+                    if (one.matches?.(".message")) window.prompts.push(one.textContent);
+                }
+            }).observe(document.body, {childList: true, subtree: true}); }"""
+    )
+    with page.expect_response("**/move") as answered:
+        page.locator("button[value=end]").click()
+    after(page, match["ply"])
+    steps = answered.value.json()["steps"]
+    theirs = [step for step in steps if step["seat"]]
+    flown = page.evaluate("window.flown")
+    for step in theirs:
+        for movement in step["movements"]:
+            if movement["from"].startswith("hand-"):
+                assert f"#{movement['cards'][-1]}" in flown
+                assert f"of-{step['seat']}" in flown
+    prompts = " | ".join(page.evaluate("window.prompts"))
+    names = {seat["seat"]: seat["name"] for seat in match["seats"]}
+    for step in theirs:
+        assert f"{names[step['seat']]} is playing" in prompts
+    if not in_sheet(page):
+        log = page.locator(".log li")
+        assert log.locator("p.vh").all_inner_texts()[-1] == theirs[-1]["tell"]
+        touched: dict[str, int] = {}
+        for step in theirs:
+            move = step["move"].split()
+            touched |= {move[-1]: step["seat"]} if len(move) == 3 else {}
+        marks = page.locator(".slot:has(.mark)").evaluate_all(
+            "all => Object.fromEntries(all.map(one => [one.dataset.word, one.children[1].className]))"
+        )
+        assert marks == {name: f"mark of-{seat}" for name, seat in touched.items()}
+        assert page.locator(".seat .did").count() == len({step["seat"] for step in theirs})
+    assert sum(page.evaluate("window.shifts")) == 0
+
+
+def test_nothing_flies_where_motion_is_not_wanted(page: Page) -> None:
+    """Check 23: still, the log tells everything."""
+    begin(page, speed="normal")
+    page.evaluate(
+        """() => { window.flown = 0; new MutationObserver(changes => { for (const change of changes)
+            window.flown += [...change.addedNodes].filter(one => one.matches?.(".flying")).length;
+        }).observe(document.body, {childList: true}); }"""
+    )
+    end_turn(page)
+    assert page.evaluate("window.flown") == 0
+    if not in_sheet(page):
+        assert page.locator(".log li").count() == 3
+
+
+def test_skipping_jumps_to_the_end_and_the_speed_is_remembered(open_page: Open) -> None:
+    """Check 21."""
+    page = open_page(reduced_motion="no-preference", viewport={"width": 1440, "height": 900})
+    match = begin(page, speed="normal")
+    page.locator(".side [data-speed=slow]").click()
+    page.locator("button[value=end]").click()
+    skip = page.get_by_role("button", name="Skip")
+    expect(skip).to_be_visible()
+    skip.click()
+    page.locator(f'#table:not([data-ply="{match["ply"]}"], .busy)').wait_for(timeout=1500)
+    page.reload()
+    expect(page.locator(".side [data-speed=slow]")).to_have_attribute("aria-pressed", "true")
+    page.locator(".side [data-speed=off]").click()
+    if not in_sheet(page):
+        before = ply(page)
+        page.locator("button[value=end]").click()
+        page.locator(f'#table:not([data-ply="{before}"], .busy)').wait_for(timeout=2500)
+
+
+def test_their_turns_are_shown_again_without_the_network(open_page: Open) -> None:
+    """Check 22; after a reload it takes one request."""
+    page = open_page(viewport={"width": 1440, "height": 900})
+    for _ in range(10):
+        begin(page, speed="normal")
+        end_turn(page)
+        if not in_sheet(page):
+            break
+    page.locator(".side [data-speed=fast]").click()
+    table = "document.querySelector('.felt').innerText + document.querySelector('.log').innerText"
+    now = page.evaluate(table)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    prompts: set[str] = set()
+    page.locator("[data-replay]").click()
+    while page.locator("#table.busy").count():
+        prompts.add(page.locator(".prompt").inner_text())
+    assert sum("is playing" in prompt for prompt in prompts) >= 1
+    expect(page.locator(".prompt")).to_contain_text(IDLE)
+    assert page.evaluate(table) == now
+    assert asked == []
+    page.reload()
+    asked.clear()
+    page.locator("[data-replay]").click()
+    page.locator("#table.busy").wait_for()
+    page.get_by_role("button", name="Skip").click()
+    page.locator("#table:not(.busy)").wait_for()
+    assert page.evaluate(table) == now
+    assert [url for url in asked if "/play/" in url] == [page.url + "/turns"]
+
+
+def test_each_turn_is_said_once_in_a_sentence(page: Page) -> None:
+    match = begin(page)
+    page.evaluate(
+        """() => { window.said = []; new MutationObserver(changes => { for (const change of changes)
+            window.said.push(...[...change.addedNodes].map(one => one.textContent));
+        }).observe(document.getElementById("say"), {childList: true}); }"""
+    )
+    with page.expect_response("**/move") as answered:
+        page.locator("button[value=end]").click()
+    after(page, match["ply"])
+    answer = answered.value.json()
+    expected = [step["tell"] for step in answer["steps"] if step["tell"]] + [answer["say"]]
+    expected = [sentence for sentence in expected if sentence]
+    page.wait_for_timeout(1250 * len(expected))
+    assert page.evaluate("window.said") == expected
+
+
+# ---------------------------------------------------------------------- keys
+
+
+def test_a_turn_with_the_keyboard_alone(page: Page) -> None:
+    begin(page, has_play)
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.fan .card')"):
+            break
+    words = page.locator(".fan .card").evaluate_all("all => all.map(one => one.dataset.word)")
+    word, _ = playable(page)
+    page.keyboard.press("Home")
+    for _ in range(words.index(word)):
+        page.keyboard.press("ArrowRight")
+    expect(card(page, word)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.matches('.slot.legal')")
+    before = ply(page)
+    page.keyboard.press("Enter")
+    after(page, before)
+    assert page.evaluate("document.activeElement.matches('.slot, .fan .card')")
+    page.keyboard.press("u")
+    after(page, before + 1)
+    assert page.evaluate("document.activeElement !== document.body")
+    before = ply(page)
+    page.keyboard.press("d")
+    after(page, before)
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_arrows_walk_the_table_as_it_lies(page: Page) -> None:
+    stage.show(page, stage.table())
+    pile(page, "north").focus()
+    for key, name in (
+        ("ArrowRight", "northeast"),
+        ("ArrowDown", "east"),
+        ("ArrowLeft", "stock"),
+        ("ArrowLeft", "west"),
+        ("ArrowDown", "southwest"),
+        ("ArrowRight", "south"),
+    ):
+        page.keyboard.press(key)
+        expect(pile(page, name)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.matches('.fan .card')")
+    stops = page.locator(".slot, .fan .card").evaluate_all(
+        "all => all.filter(one => one.tabIndex === 0).length"
+    )
+    assert stops == 2
