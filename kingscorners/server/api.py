@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response
+from pydantic_core import to_json
 
 from kingscorners import options as option_fields
 from kingscorners.cards import BACK
@@ -45,6 +47,15 @@ router = APIRouter(
 )
 
 
+class Json(Response):
+    """JSON as Pydantic writes it, in a third of the time that the standard library takes."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return to_json(content)
+
+
 def instant(milliseconds: int | None) -> str | None:
     """ISO 8601, in UTC."""
     if milliseconds is None:
@@ -59,7 +70,7 @@ def match_json(table: Table) -> dict[str, Any]:
     return {
         "id": table.id,
         "game": view.game,
-        "options": option_fields.as_given(view.options),
+        "options": _given(view.options),
         "ply": table.ply,
         "seat": table.seat,
         "turn": view.turn,
@@ -83,6 +94,11 @@ def match_json(table: Table) -> dict[str, Any]:
         "undo": table.why_no_undo is None,
         "outcome": _outcome_json(view.outcome) if view.outcome else None,
     }
+
+
+@lru_cache(1_000)
+def _given(options: Any) -> dict[str, Any]:
+    return option_fields.as_given(options)
 
 
 def _outcome_json(outcome: Outcome) -> dict[str, Any]:
@@ -123,6 +139,13 @@ def steps_json(table: Table, steps: tuple[Step, ...], words: Words) -> list[dict
 
 
 # ---------------------------------------------------------------------- games and matches
+
+
+# First, as routes are tried in their order.
+@router.post("/matches/{match}/moves", responses={200: {"model": PlayedOut}})
+async def play(request: Request, match: str, body: NewMove) -> Response:
+    """Play a move, and let the computer players play until it is one's turn again."""
+    return await _played(request, match, body.move, body.ply)
 
 
 @router.get("/games")
@@ -166,19 +189,13 @@ async def begin(request: Request, body: NewMatch) -> Response:
         asking.key, body.game, body.options, levels, body.nonce.encode()
     )
     remember(request, asking)
-    return JSONResponse(match_json(table), 201)
+    return Json(match_json(table), 201)
 
 
 @router.get("/matches/{match}", responses={200: {"model": MatchOut}})
 async def look(request: Request, match: str) -> Response:
     """A match, for who sits at it."""
-    return JSONResponse(match_json(await services(request).matches.look(visitor(request).key, match)))
-
-
-@router.post("/matches/{match}/moves", responses={200: {"model": PlayedOut}})
-async def play(request: Request, match: str, body: NewMove) -> Response:
-    """Play a move, and let the computer players play until it is one's turn again."""
-    return await _played(request, match, body.move, body.ply)
+    return Json(match_json(await services(request).matches.look(visitor(request).key, match)))
 
 
 @router.post("/matches/{match}/undo", responses={200: {"model": PlayedOut}})
@@ -189,7 +206,7 @@ async def undo(request: Request, match: str, body: NewUndo) -> Response:
 
 async def _played(request: Request, match: str, line: str, ply: int) -> Response:
     table, steps = await services(request).matches.play(visitor(request).key, match, line, ply)
-    return JSONResponse({"steps": steps_json(table, steps, words_of(request)), "match": match_json(table)})
+    return Json({"steps": steps_json(table, steps, words_of(request)), "match": match_json(table)})
 
 
 @router.get("/matches/{match}/record", response_class=PlainTextResponse)
@@ -215,7 +232,7 @@ async def day(request: Request, game: str, date: date | None = None) -> Response
     name = boards.board_name(game, boards.Span.DAY, chosen)
     asking = await guest_visitor(request)
     board = await known.database.read(boards.board, name, asking.guest_id, 0)
-    return JSONResponse(
+    return Json(
         {
             "game": game,
             "date": chosen.isoformat(),
@@ -237,7 +254,7 @@ async def begin_daily(request: Request, game: str) -> Response:
     asking = await guest_visitor(request)
     table = await services(request).matches.begin_daily(asking.key, game)
     remember(request, asking)
-    return JSONResponse(match_json(table))
+    return Json(match_json(table))
 
 
 @router.get("/boards/{game}", responses={200: {"model": BoardOut | RowsOut}})
@@ -259,10 +276,10 @@ async def board(
     name = boards.board_name(game, span, date or today)
     if after is not None:
         rows = await known.database.read(boards.page, name, after, limit)
-        return JSONResponse({"board": name, "rows": [row_json(row) for row in rows]})
+        return Json({"board": name, "rows": [row_json(row) for row in rows]})
     asking = await guest_visitor(request)
     found = await known.database.read(boards.board, name, asking.guest_id, limit)
-    return JSONResponse(
+    return Json(
         {
             "board": name,
             "rows": [row_json(row) for row in found.rows],
@@ -283,7 +300,7 @@ async def me(request: Request) -> Response:
     """Who one is here, and what one's next match is committed to."""
     asking = await guest_visitor(request)
     remember(request, asking)
-    return JSONResponse(_me_json(request, asking))
+    return Json(_me_json(request, asking))
 
 
 @router.patch("/me", responses={200: {"model": MeOut}})
@@ -293,7 +310,7 @@ async def rename(request: Request, body: NewName) -> Response:
     if asking.guest is None:
         raise NotFound
     guest = await services(request).database.write(people.rename, asking.key, body.name)
-    return JSONResponse(_me_json(request, replace(asking, guest=guest)))
+    return Json(_me_json(request, replace(asking, guest=guest)))
 
 
 @router.delete("/me", status_code=204)

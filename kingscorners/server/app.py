@@ -72,6 +72,7 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
         openapi_url="/api/v1/openapi.json",
         docs_url=None,
         redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=running,
     )
     app.include_router(api.router)

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import structlog
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingscorners.server.people import COOKIE, COOKIE_SECONDS
@@ -33,6 +33,7 @@ SECURITY = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 
+_SECURITY = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _log = structlog.get_logger()
 
@@ -58,12 +59,13 @@ class Edge:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
-                for name, value in SECURITY.items():
-                    headers[name] = value
-                headers.setdefault("Cache-Control", "no-store")
+                headers = message["headers"]
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                headers.extend(_SECURITY)
                 if token := state.get("set_cookie"):
-                    headers.append("Set-Cookie", _cookie(token, secure=scope["scheme"] == "https"))
+                    cookie = _cookie(token, secure=scope["scheme"] == "https")
+                    headers.append((b"set-cookie", cookie.encode()))
             await send(message)
 
         try:
@@ -73,12 +75,11 @@ class Edge:
             _log.info("request", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = Headers(scope=scope)
-        if scope["method"] not in _SAFE and not _same_origin(headers):
-            await self._refuse(scope, receive, send, BadOrigin())
-            return
         if scope["method"] in _SAFE:
             await self._app(scope, receive, send)
+            return
+        if not _same_origin(Headers(scope=scope)):
+            await self._refuse(scope, receive, send, BadOrigin())
             return
         first = await receive()
         while first.get("more_body") and len(first["body"]) <= LARGEST_BODY:

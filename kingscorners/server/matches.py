@@ -33,7 +33,7 @@ from kingscorners.options import BadOption
 from kingscorners.players import PLAYERS
 from kingscorners.record import Record, Setup, seed_from
 from kingscorners.server import boards, daily
-from kingscorners.server.db import Database
+from kingscorners.server.db import Database, Prepared
 from kingscorners.server.live import (
     COMPUTER_NAMES,
     Happening,
@@ -255,7 +255,13 @@ _CURRENT = (
     .outerjoin(Guest, Guest.token_hash == bindparam("key"))
     .where(Match.id == bindparam("match"))
 )
-_CURRENT_LOCKED = _CURRENT.with_for_update(of=Match)
+_LOOK, _LOCK = Prepared(_CURRENT), Prepared(_CURRENT.with_for_update(of=Match))
+_MOVED = Prepared(
+    update(Match)
+    .where(Match.id == bindparam("match"))
+    .values(ply=bindparam("ply"), updated=bindparam("updated"), finished=bindparam("finished"))
+)
+_NEW_LINES = Prepared(insert(Line))
 _LINES = (
     select(Line.move, Line.seat)
     .where(Line.match == bindparam("match"), Line.ply > bindparam("ply"))
@@ -265,7 +271,7 @@ _LINES = (
 
 def _load(conn: Connection, match: str, key: str, kept: Live | None, lock: bool = False) -> tuple[Live, int]:
     """The match as it is now, and the id of the guest who sits at it. Raises `NotFound`."""
-    current = conn.execute(_CURRENT_LOCKED if lock else _CURRENT, {"key": key, "match": match}).first()
+    current = (_LOCK if lock else _LOOK).execute(conn, {"key": key, "match": match}).first()
     if current is None or current[2] is None:
         raise NotFound
     ply, finished, guest, name = current
@@ -310,19 +316,17 @@ def _play(
         raise Stale(position.ply + 1) from None
     outcome = game.outcome(live.position.state)
     live = live._replace(finished=now if outcome else None)
-    conn.execute(_MOVED, {"id_": match, "ply": live.position.ply, "updated": now, "finished": live.finished})
+    ply = live.position.ply
+    _MOVED.execute(conn, {"match": match, "ply": ply, "updated": now, "finished": live.finished})
     if outcome:
         _finish(conn, live, guest, outcome, now)
     return live, guest, happenings
 
 
-_MOVED = update(Match).where(Match.id == bindparam("id_"))
-
-
 def _write_lines(conn: Connection, match: str, happenings: Sequence[Happening], now: int) -> None:
     if happenings:
         rows = [{"match": match, "ply": h.ply, "seat": h.seat, "move": h.line, "at": now} for h in happenings]
-        conn.execute(insert(Line), rows)
+        _NEW_LINES.execute(conn, *rows)
 
 
 def _finish(conn: Connection, live: Live, guest: int, outcome: Outcome, now: int) -> None:

@@ -13,6 +13,7 @@ import hmac
 import secrets
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -25,6 +26,7 @@ from kingscorners.server.tables import Guest as GuestRow
 COOKIE = "guest"
 COOKIE_SECONDS = 400 * 24 * 3600
 """As long as browsers keep a cookie at most; it is set anew with every match."""
+TOKEN_LENGTH = 44
 LONGEST_NAME = 24
 
 _COLOURS = [
@@ -103,11 +105,12 @@ class Identity:
 
     def __init__(self, site_secret: bytes) -> None:
         self._secret = site_secret
+        self._genuine_key = lru_cache(10_000)(self._checked_key)
 
     def visitor(self, token: str | None) -> Visitor:
         """Who holds this token; a fresh one instead of none or a forged one."""
-        if token and self._genuine(token):
-            return Visitor(token, _key(token), fresh=False)
+        if token and len(token) == TOKEN_LENGTH and (key := self._genuine_key(token)):
+            return Visitor(token, key, fresh=False)
         token = self.token(secrets.token_bytes(16))
         return Visitor(token, _key(token), fresh=True)
 
@@ -124,12 +127,14 @@ class Identity:
         begun = visitor.guest.begun if visitor.guest else 0
         return hashlib.sha256(self.deal_secret(visitor.key, begun)).hexdigest()
 
-    def _genuine(self, token: str) -> bool:
+    def _checked_key(self, token: str) -> str | None:
+        """The key of a genuine token, `None` for a forged one."""
         try:
             raw = base64.urlsafe_b64decode(token.encode("ascii"))
         except ValueError:
-            return False
-        return len(raw) == 32 and hmac.compare_digest(raw[16:], self._mark(raw[:16]))
+            return None
+        genuine = len(raw) == 32 and hmac.compare_digest(raw[16:], self._mark(raw[:16]))
+        return _key(token) if genuine else None
 
     def _mark(self, body: bytes) -> bytes:
         return self._hmac(b"token " + body)[:16]

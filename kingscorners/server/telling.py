@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from kingscorners.cards import Card, is_card
 from kingscorners.game import NEXT_DEAL, Move
@@ -15,8 +17,7 @@ from kingscorners.server.words import Words
 DRAW = "draw"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One thing a seat did. `verb` is a move's, or `draw`; `source` and `place` are zones the move names."""
 
     verb: str
@@ -45,7 +46,7 @@ def turns(game: str, steps: Iterable[Step]) -> list[Turn]:
         if not told or told[-1].seat != step.seat:
             told.append(Turn(step.seat))
         turn = told[-1]
-        actions = turn.actions[:-1] if step.move == UNDO else (*turn.actions, *_actions(game, step))
+        actions = turn.actions[:-1] if step.move == UNDO else (*turn.actions, *_actions(game, step.move))
         told[-1] = Turn(step.seat, actions, step.held(step.seat), step.ply)
         for seat, cards in _drawn(game, step):
             if seat != told[-1].seat:
@@ -55,12 +56,13 @@ def turns(game: str, steps: Iterable[Step]) -> list[Turn]:
     return [replace(turn, actions=_joined(turn.actions)) for turn in told]
 
 
-def _actions(game: str, step: Step) -> list[Action]:
-    move = Move.parse(step.move)
+@lru_cache(2_000)
+def _actions(game: str, line: str) -> tuple[Action, ...]:
+    move = Move.parse(line)
     if move.verb not in PHRASES[game].did:
-        return []
+        return ()
     zones = [word for word in move.words if not is_card(word)]
-    return [Action(move.verb, move.cards, zones[0] if zones else "", zones[-1] if zones else "")]
+    return (Action(move.verb, move.cards, zones[0] if zones else "", zones[-1] if zones else ""),)
 
 
 def _joined(actions: Iterable[Action]) -> tuple[Action, ...]:
@@ -69,7 +71,7 @@ def _joined(actions: Iterable[Action]) -> tuple[Action, ...]:
     for new in actions:
         last = joined[-1] if joined else None
         if last and last.cards and new.cards and (last.verb, last.place) == (new.verb, new.place):
-            joined[-1] = replace(last, cards=last.cards + new.cards)
+            joined[-1] = last._replace(cards=last.cards + new.cards)
         else:
             joined.append(new)
     return tuple(joined)
@@ -79,9 +81,10 @@ def _drawn(game: str, step: Step) -> list[tuple[int, tuple[Card | None, ...]]]:
     """Who drew which cards in this step."""
     drawn = []
     for movement in step.movements:
-        seat = step.zone(movement.target).seat
-        if seat is not None and step.zone(movement.source).kind == PHRASES[game].draws_from:
-            drawn.append((seat, movement.cards))
+        if step.zone(movement.source).kind == PHRASES[game].draws_from:
+            seat = step.zone(movement.target).seat
+            if seat is not None:
+                drawn.append((seat, movement.cards))
     return drawn
 
 
@@ -115,12 +118,11 @@ class Teller:
             return w.gettext("The cards are dealt.")
         if step.move == UNDO:
             return w.gettext("%(name)s took a move back.") % {"name": self.name(step.seat)}
-        did = {step.seat: _actions(self._game, step)}
+        did = {step.seat: [self.follows(action) for action in _actions(self._game, step.move)]}
         for seat, cards in _drawn(self._game, step):
-            did.setdefault(seat, []).append(Action(DRAW, cards))
+            did.setdefault(seat, []).append(self.follows(Action(DRAW, cards)))
         told = [
-            w.gettext("%(name)s %(actions)s.")
-            % {"name": self.name(seat), "actions": w.list(map(self.follows, actions))}
+            w.gettext("%(name)s %(actions)s.") % {"name": self.name(seat), "actions": w.list(actions)}
             for seat, actions in did.items()
             if actions
         ]
@@ -128,29 +130,34 @@ class Teller:
 
     def follows(self, action: Action) -> str:
         """What follows a name: `played 9 of hearts on North`."""
-        w = self._words
-        if action.verb == DRAW:
-            known = [w.card(card) for card in action.cards if card is not None]
-            return w.gettext("drew the %(cards)s") % {"cards": w.list(known)} if known else w.gettext("drew")
-        return self._filled(PHRASES[self._game].did[action.verb].follows, action, short=False)
+        return _follows(self._words, self._game, action)
 
     def beside(self, action: Action, *, short: bool = False) -> str:
         """What stands beside the pictures of the cards: `on North`."""
         if action.verb == DRAW:
             return self._words.gettext("drew")
-        return self._filled(PHRASES[self._game].did[action.verb].beside, action, short=short)
+        return _filled(self._words, self._game, PHRASES[self._game].did[action.verb].beside, action, short)
 
     def alone(self, action: Action, *, short: bool = False) -> str:
         """What stands by itself: `9 of hearts on North`."""
         if action.verb == DRAW:
             return self.follows(action)
-        return self._filled(PHRASES[self._game].did[action.verb].alone, action, short=short)
+        return _filled(self._words, self._game, PHRASES[self._game].did[action.verb].alone, action, short)
 
-    def _filled(self, phrase: str, action: Action, *, short: bool) -> str:
-        w = self._words
-        zone = w.zone_short if short else w.zone
-        return w.gettext(phrase) % {
-            "cards": w.list(map(w.card, action.cards)),
-            "source": zone(self._game, action.source) if action.source else "",
-            "place": zone(self._game, action.place) if action.place else "",
-        }
+
+# What players do repeats: most of it is a card on a place.
+@lru_cache(4_000)
+def _follows(w: Words, game: str, action: Action) -> str:
+    if action.verb == DRAW:
+        known = [w.card(card) for card in action.cards if card is not None]
+        return w.gettext("drew the %(cards)s") % {"cards": w.list(known)} if known else w.gettext("drew")
+    return _filled(w, game, PHRASES[game].did[action.verb].follows, action, short=False)
+
+
+def _filled(w: Words, game: str, phrase: str, action: Action, short: bool) -> str:
+    zone = w.zone_short if short else w.zone
+    return w.gettext(phrase) % {
+        "cards": w.list(map(w.card, action.cards)),
+        "source": zone(game, action.source) if action.source else "",
+        "place": zone(game, action.place) if action.place else "",
+    }

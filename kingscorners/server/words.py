@@ -244,7 +244,7 @@ def words(language: str) -> Words:
 
 def words_of(request: Request) -> Words:
     """The words in the language of a page's address; for a program, in the one that it accepts best."""
-    asked = request.url.path.split("/", 2)[1]
+    asked = request.scope["path"].split("/", 2)[1]
     if asked in LANGUAGES:
         return words(asked)
     for wish in request.headers.get("accept-language", "").split(","):
