@@ -27,7 +27,7 @@ PLACES = SIDES + CORNERS
 """The places are north, east, south and west, then the corners clockwise from the northeast."""
 
 HAND = 7
-END = 0
+END, STOP = 0, -1
 
 
 SLOT = {card: (card.rank + card.red) % 2 * DEPTH + card.rank for card in DECK}
@@ -100,23 +100,22 @@ def tables(options: Any) -> Tables:
 class MaskDeal:
     """One deal at one moment. Moves change it in place; a `copy` is the way back.
 
-    `hand` is the hand on turn, `hands` are all hands as they were when each seat's last turn ended. In these
-    and in `stock`, whose last card is the next to be drawn, a card has its bit in all places at once.
+    In `hands` and in `stock`, of which the last card is drawn next, a card has its bit in all places at once.
+    `ended` is as in the rules.
     """
 
     __slots__ = (
-        "_drawing", "_kings_first", "accept", "bottoms", "drew", "ended", "hand", "hands", "known",
-        "movable", "moved", "passes", "spaces", "stock", "turn",
+        "_drawing", "_kings_first", "accept", "bottoms", "drew", "ended", "hands", "known", "movable",
+        "moved", "passes", "spaces", "stock", "turn",
     )  # fmt: skip
 
     def __init__(self, options: Any, order: Sequence[int], seats: int) -> None:
         """Deal the bits of all cards in this order, one card at a time from seat 0, who begins."""
         self.known = known = tables(options)
         self._drawing, self._kings_first = options.draw, options.kings_must_be_played
+        self.turn, self.passes, self.moved, self.drew, self.ended = 0, 0, False, False, ""
         dealt = HAND * seats
         self.hands = [sum(order[seat:dealt:seats]) * known.everywhere for seat in range(seats)]
-        self.turn, self.hand = 0, self.hands[0]
-        self.passes, self.moved, self.drew, self.ended = 0, False, False, ""
         stock = list(order[: dealt - 1 : -1])
         cross = [stock.pop() for _ in range(SIDES)]
         kings: list[int] = []
@@ -127,34 +126,109 @@ class MaskDeal:
                     kings.append(cross[side])
                     cross[side] = stock.pop()
         self.stock = [card * known.everywhere for card in stock]
-        self.bottoms = tuple(cross)
+        self.bottoms = cross
         self.spaces = (1 << PLACES) - (1 << SIDES + len(kings))
-        self.accept = 0
+        self.accept = known.inviting[self.spaces]
         for place, card in enumerate(cross + kings):
             self.accept |= known.accepted[card] << place * known.width
-        self._settle()
-        if self._drawing != "end":
-            self._begin_turn()
+        self.movable = sum(cross) * known.everywhere & known.landing[self.spaces] | 1
+        if self._draws_first(self.hands[0], self.accept, self.movable):
+            self.hands[0] |= self.stock.pop()
+            self.drew = True
 
     def copy(self) -> MaskDeal:
         """The same moment again, to try moves and come back."""
         twin = copy.copy(self)
-        twin.hands, twin.stock = self.hands.copy(), self.stock.copy()
+        twin.hands, twin.stock, twin.bottoms = self.hands.copy(), self.stock.copy(), self.bottoms.copy()
         return twin
 
     def legal(self) -> int:
         """All legal moves: a set with one bit a move."""
-        hand, known = self.hand, self.known
-        if known.seconds:
-            # Equal cards are one move.
-            hand &= ~(hand << 1 & known.seconds)
-        if self._kings_first and (kings := hand & known.kings * known.everywhere & self.accept):
-            return kings
-        return (hand | self.movable) & self.accept
+        return self._legal(self.hands[self.turn], self.accept, self.movable)
 
-    def random_move(self, random: Callable[[], float]) -> int:
-        """One of the legal moves, each as likely as the others. `random` gives numbers from 0 up to 1."""
-        legal = self.legal()
+    def points(self) -> list[int]:
+        """What each hand costs: a King 10, any other card 1 (KA11)."""
+        cards = [hand & self.known.one_place for hand in self.hands]
+        return [hand.bit_count() + 9 * (hand & self.known.kings).bit_count() for hand in cards]
+
+    def apply(self, move: int) -> None:
+        """Carry out a legal move."""
+        moves = iter((move, STOP))
+        self.play(lambda legal: next(moves))
+
+    def play(self, choose: Callable[[int], int]) -> None:
+        """Carry out what `choose` makes of the legal moves, until it says `STOP` or the deal is over.
+
+        It is one loop, because calls and attributes would take as long again as the moves themselves.
+        """
+        known, drawing, narrow = self.known, self._drawing, self._kings_first or self.known.seconds
+        moves, width, one_place, everywhere = known.moves, known.width, known.one_place, known.everywhere
+        occupied, inviting, landing, clears = known.occupied, known.inviting, known.landing, known.seconds
+        hands, stock, bottoms, ended = self.hands, self.stock, self.bottoms, self.ended
+        turn, passes, moved, drew = self.turn, self.passes, self.moved, self.drew
+        hand, accept, movable, spaces = hands[turn], self.accept, self.movable, self.spaces
+        while not ended:
+            move = choose(self._legal(hand, accept, movable) if narrow else (hand | movable) & accept)
+            if move > END:
+                place, card, others, below = moves[move]
+                moved, before = True, spaces
+                if hand & card:
+                    hand ^= card
+                    if not hand:
+                        ended = "out"
+                    if spaces >> place & 1:
+                        spaces ^= 1 << place
+                        if place < SIDES:
+                            bottoms[place] = card & one_place
+                else:
+                    source = bottoms.index(card & one_place)
+                    bottoms[source] = 0
+                    below = (accept >> source * width & one_place) << place * width
+                    spaces = spaces & ~(1 << place) | 1 << source
+                accept = accept & others | below
+                if not below and clears and place >= SIDES:
+                    # A corner from King to ace is cleared (KC-Q24).
+                    spaces |= 1 << place
+                if spaces != before:
+                    accept = accept & occupied[spaces] | inviting[spaces]
+                    movable = sum(bottoms) * everywhere & landing[spaces] | 1
+            elif move == STOP:
+                break
+            else:
+                if stock and drawing == "end":
+                    hand |= stock.pop()
+                    passes = 0
+                else:
+                    passes = 0 if moved or drew else passes + 1
+                hands[turn] = hand
+                if passes == len(hands):
+                    ended = "stalemate"
+                    break
+                turn = (turn + 1) % len(hands)
+                hand, moved, drew = hands[turn], False, False
+                if drawing != "end" and self._draws_first(hand, accept, movable):
+                    hand |= stock.pop()
+                    drew = True
+        hands[turn], self.accept, self.movable, self.spaces = hand, accept, movable, spaces
+        self.turn, self.passes, self.moved, self.drew, self.ended = turn, passes, moved, drew, ended
+
+    def _legal(self, hand: int, accept: int, movable: int) -> int:
+        known = self.known
+        if self._kings_first and (kings := hand & known.kings * known.everywhere & accept):
+            hand, movable = kings, 0
+        # Equal cards are one move.
+        return (hand & ~(hand << 1 & known.seconds) | movable) & accept
+
+    def _draws_first(self, hand: int, accept: int, movable: int) -> bool:
+        """Whether a turn begins with a card from the stock (KB5), as it may when nothing fits (KC-Q22)."""
+        stuck = (hand | movable) & accept == 1
+        return bool(self.stock) and (self._drawing == "start" or (self._drawing == "when_stuck" and stuck))
+
+
+def at_random(random: Callable[[], float]) -> Callable[[int], int]:
+    """Chooses each legal move as often as the others. `random` gives numbers from 0 up to 1."""
+
+    def choose(legal: int) -> int:
         if legal == 1:
             return END
         skip = random() * legal.bit_count()
@@ -163,74 +237,4 @@ class MaskDeal:
             skip -= 1
         return (legal & -legal).bit_length() - 1
 
-    def apply(self, move: int) -> None:
-        """Carry out a legal move."""
-        if move == END:
-            self._end_turn()
-            return
-        place, card, others, below = self.known.moves[move]
-        self.moved = True
-        if self.hand & card:
-            self.hand ^= card
-            if not self.hand:
-                self.ended = "out"
-                self.hands[self.turn] = 0
-            if self.spaces >> place & 1:
-                self._fill(place, card & self.known.one_place)
-        else:
-            below = self._carry(card & self.known.one_place, place)
-        self.accept = self.accept & others | below
-        if not below and place >= SIDES and self.known.seconds:
-            # A corner from King to ace is cleared (KC-Q24).
-            self.spaces |= 1 << place
-            self._settle()
-
-    def points(self) -> list[int]:
-        """What each hand costs: a King 10, any other card 1 (KA11)."""
-        known = self.known
-        cards = [hand & known.one_place for hand in self.hands]
-        return [hand.bit_count() + 9 * (hand & known.kings).bit_count() for hand in cards]
-
-    def _fill(self, place: int, card: int) -> None:
-        self.spaces ^= 1 << place
-        if place < SIDES:
-            self.bottoms = (*self.bottoms[:place], card, *self.bottoms[place + 1 :])
-        self._settle()
-
-    def _carry(self, bottom: int, place: int) -> int:
-        """Empty the side with that bottom card; what its top card accepts, at the place it goes to."""
-        known, source = self.known, self.bottoms.index(bottom)
-        below = (self.accept >> source * known.width & known.one_place) << place * known.width
-        self.bottoms = (*self.bottoms[:source], 0, *self.bottoms[source + 1 :])
-        self.spaces = (self.spaces | 1 << source) & ~(1 << place)
-        self._settle()
-        return below
-
-    def _settle(self) -> None:
-        """After places became empty or filled: what the empty ones accept, and which piles may go where."""
-        known, spaces = self.known, self.spaces
-        self.accept = self.accept & known.occupied[spaces] | known.inviting[spaces]
-        self.movable = sum(self.bottoms) * known.everywhere & known.landing[spaces] | 1
-
-    def _begin_turn(self) -> None:
-        """Draw first (KB5), or only when nothing can be moved (KC-Q22)."""
-        if self.stock and (self._drawing == "start" or self.legal() == 1):
-            self.hand |= self.stock.pop()
-            self.drew = True
-
-    def _end_turn(self) -> None:
-        """Draw (KA10); as many passes in a row as there are players are a stalemate (KC-Q14)."""
-        if self.stock and self._drawing == "end":
-            self.hand |= self.stock.pop()
-            self.passes = 0
-        else:
-            self.passes = 0 if self.moved or self.drew else self.passes + 1
-        self.hands[self.turn] = self.hand
-        if self.passes == len(self.hands):
-            self.ended = "stalemate"
-            return
-        self.turn = (self.turn + 1) % len(self.hands)
-        self.hand = self.hands[self.turn]
-        self.moved = self.drew = False
-        if self._drawing != "end":
-            self._begin_turn()
+    return choose

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kingscorners.cards import Card, shuffled
 from kingscorners.game import NEXT_DEAL
 from kingscorners.games.kings_corners import PLACES, State
-from kingscorners.players.kings_corners_masks import END, MaskDeal, tables
+from kingscorners.players.kings_corners_masks import END, MaskDeal, at_random, tables
 from kingscorners.record import Setup
 from tests.games.positions import GAME
 from tests.laws import setups
@@ -51,7 +51,7 @@ def text(deal: MaskDeal, move: int) -> str:
     known = deal.known
     place, wide, _, _ = known.moves[move]
     bit = wide & known.one_place
-    if deal.hand & wide:
+    if deal.hands[deal.turn] & wide:
         return f"play {known.cards[bit]} {PLACES[place]}"
     return f"carry {PLACES[deal.bottoms.index(bit)]} {PLACES[place]}"
 
@@ -78,33 +78,38 @@ def test_masks_play_random_matches_as_the_rules_do(setup: Setup[State], lot: Ran
 
 @given(setup=setups(GAME), lot=LOTS)
 @settings(max_examples=30)
-def test_random_moves_are_legal_and_lead_to_an_end(setup: Setup[State], lot: Random) -> None:
-    deal = masked(setup.start().state)
-    while not deal.ended:
-        move = deal.random_move(lot.random)
-        assert deal.legal() >> move & 1
-        deal.apply(move)
+def test_playing_on_is_the_same_as_move_after_move(setup: Setup[State], lot: Random) -> None:
+    deal, choose = masked(setup.start().state), at_random(lot.random)
+    alike = deal.copy()
+
+    def chosen(legal: int) -> int:
+        assert legal == alike.legal()
+        alike.apply(move := choose(legal))
+        assert legal >> move & 1
+        return move
+
+    deal.play(chosen)
+    assert (alike.ended, alike.points(), alike.hands) == (deal.ended, deal.points(), deal.hands)
     assert (min(deal.points()) == 0) == (deal.ended == "out")
 
 
 def test_every_legal_move_is_chosen_as_often_as_the_others() -> None:
-    deal, lot = masked(Setup(GAME, b"even", 4, GAME.options()).start().state), Random(1)
+    deal = masked(Setup(GAME, b"even", 4, GAME.options()).start().state)
+    choose = at_random(Random(1).random)
     counts = dict.fromkeys(legal_moves(deal).values(), 0)
     assert len(counts) > 3
     for _ in range(1000 * len(counts)):
-        counts[deal.random_move(lot.random)] += 1
+        counts[choose(deal.legal())] += 1
     assert all(850 < count < 1150 for count in counts.values())
 
 
 @given(setup=setups(GAME), lot=LOTS)
 @settings(max_examples=30)
 def test_a_copy_is_a_way_back(setup: Setup[State], lot: Random) -> None:
-    deal = masked(setup.start().state)
+    deal, choose = masked(setup.start().state), at_random(lot.random)
     for _ in range(lot.randrange(60)):
         if not deal.ended:
-            deal.apply(deal.random_move(lot.random))
-    points, legal, stock = deal.points(), deal.legal(), list(deal.stock)
-    tried = deal.copy()
-    while not tried.ended:
-        tried.apply(tried.random_move(lot.random))
-    assert (deal.points(), deal.legal(), deal.stock) == (points, legal, stock)
+            deal.apply(choose(deal.legal()))
+    moment = (deal.points(), deal.legal(), list(deal.stock), list(deal.bottoms), deal.turn, deal.ended)
+    deal.copy().play(choose)
+    assert (deal.points(), deal.legal(), deal.stock, deal.bottoms, deal.turn, deal.ended) == moment
