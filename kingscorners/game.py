@@ -235,26 +235,27 @@ def view(game: Game[S], state: S, options: Any, seats: int, seat: int | None) ->
 
     Between deals every seat is offered `deal`; otherwise only the seat on turn has legal moves.
     """
-    return view_with(game, state, options, seats, seat, game.legal_moves(state))
+    return view_with(game, state, options, seats, seat, game.legal_moves(state), game.zones(state))
 
 
 def view_with(
-    game: Game[S], state: S, options: Any, seats: int, seat: int | None, legal: tuple[Move, ...]
+    game: Game[S],
+    state: S,
+    options: Any,
+    seats: int,
+    seat: int | None,
+    legal: tuple[Move, ...],
+    zones: tuple[Zone, ...],
 ) -> View:
-    """As `view`, for who has the `legal_moves` of the state already."""
+    """As `view`, for who has the `legal_moves` and the `zones` of the state already."""
     turn = game.turn(state)
     if seat is None or (seat != turn and legal != (NEXT_DEAL,)):
         legal = ()
-    zones = seen_zones(game, state, seat)
-    return View(game.name, options, seats, seat, turn, zones, game.facts(state), legal, game.outcome(state))
+    shown, facts, outcome = seen_zones(zones, seat), game.facts(state), game.outcome(state)
+    return View(game.name, options, seats, seat, turn, shown, facts, legal, outcome)
 
 
-def seen_zones(game: Game[S], state: S, seat: int | None) -> tuple[SeenZone, ...]:
-    """All zones as `seat` may see them."""
-    return seen(game.zones(state), seat)
-
-
-def seen(zones: Iterable[Zone], seat: int | None) -> tuple[SeenZone, ...]:
+def seen_zones(zones: Iterable[Zone], seat: int | None) -> tuple[SeenZone, ...]:
     """Zones as `seat` may see them: the only place where cards are masked."""
     return tuple(
         [
@@ -269,4 +270,4 @@ def changes(
 ) -> tuple[tuple[SeenZone, ...], tuple[SeenZone, ...]]:
     """The zones that differ between two states of a match, before and after, as `seat` may see them."""
     pairs = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
-    return seen([old for old, _ in pairs], seat), seen([new for _, new in pairs], seat)
+    return seen_zones([old for old, _ in pairs], seat), seen_zones([new for _, new in pairs], seat)

@@ -34,6 +34,7 @@ from kingscorners.game import (
     Reason,
     SeenZone,
     View,
+    Zone,
     changes,
     view_with,
 )
@@ -59,13 +60,14 @@ def seed_from(secret: bytes, nonce: bytes) -> bytes:
 class Position(NamedTuple, Generic[S]):
     """A match after `ply` lines of its log.
 
-    `legal` is what may be played now; `past` are the earlier states of this turn, the oldest first; `undone`
-    counts what was taken back in it.
+    `legal` is what may be played now, `zones` where all cards lie; `past` are the earlier states of this
+    turn, the oldest first; `undone` counts what was taken back in it.
     """
 
     ply: int
     state: S
     legal: tuple[Move, ...]
+    zones: tuple[Zone, ...]
     past: tuple[S, ...] = ()
     undone: int = 0
 
@@ -81,10 +83,11 @@ class Setup(Generic[S]):
 
     def start(self) -> Position[S]:
         """The position after the first deal. Raises `BadOption`."""
-        return self._position(0, self.game.deal(self.seed, self.seats, self.options))
+        return self.position(0, self.game.deal(self.seed, self.seats, self.options))
 
-    def _position(self, ply: int, state: S, past: tuple[S, ...] = (), undone: int = 0) -> Position[S]:
-        return Position(ply, state, self.game.legal_moves(state), past, undone)
+    def position(self, ply: int, state: S, past: tuple[S, ...] = (), undone: int = 0) -> Position[S]:
+        """The position of a state."""
+        return Position(ply, state, self.game.legal_moves(state), self.game.zones(state), past, undone)
 
     def play(self, position: Position[S], move: Move) -> Position[S]:
         """The position after a move. Raises `IllegalMove` or `Finished`."""
@@ -94,14 +97,14 @@ class Setup(Generic[S]):
             raise IllegalMove(self.game.why_not(position.state, move))
         before, after = position.state, self.game.apply(position.state, move)
         if move != NEXT_DEAL and self.game.turn(before) == self.game.turn(after):
-            return self._position(position.ply + 1, after, (*position.past, before), position.undone)
-        return self._position(position.ply + 1, after)
+            return self.position(position.ply + 1, after, (*position.past, before), position.undone)
+        return self.position(position.ply + 1, after)
 
     def undo(self, position: Position[S]) -> Position[S]:
         """The position with the last move of this turn taken back. Raises `IllegalMove`."""
         if reason := self.why_no_undo(position):
             raise IllegalMove(reason)
-        return self._position(position.ply + 1, position.past[-1], position.past[:-1], position.undone + 1)
+        return self.position(position.ply + 1, position.past[-1], position.past[:-1], position.undone + 1)
 
     def why_no_undo(self, position: Position[S]) -> Reason | None:
         """Undo stays inside the turn and never goes past a move that showed the seat a card (KC-Q25)."""
@@ -109,8 +112,8 @@ class Setup(Generic[S]):
             return Reason("nothing-to-undo")
         if position.undone >= UNDOS_A_TURN:
             return Reason("undone-enough")
-        zones, seat = self.game.zones, self.game.turn(position.state)
-        before, after = changes(zones(position.past[-1]), zones(position.state), seat)
+        zones, seat = self.game.zones(position.past[-1]), self.game.turn(position.state)
+        before, after = changes(zones, position.zones, seat)
         return Reason("card-was-shown") if _faces(after) - _faces(before) else None
 
     def advance(self, position: Position[S], line: str) -> Position[S]:
@@ -126,7 +129,8 @@ class Setup(Generic[S]):
 
     def view(self, position: Position[S], seat: int | None) -> View:
         """What `seat` may know."""
-        return view_with(self.game, position.state, self.options, self.seats, seat, position.legal)
+        _, state, legal, zones, _, _ = position
+        return view_with(self.game, state, self.options, self.seats, seat, legal, zones)
 
 
 def _faces(zones: Iterable[SeenZone]) -> Counter[Card]:

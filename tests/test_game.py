@@ -115,7 +115,7 @@ def test_a_view_says_whose_it_is() -> None:
 def test_what_no_zone_shows_is_masked_for_every_game() -> None:
     state = tiny.Tiny().deal(bytes(32), 3, tiny.Options())
     for seat in (None, 0, 1, 2):
-        for zone in seen_zones(tiny.Tiny(), state, seat):
+        for zone in seen_zones(tiny.Tiny().zones(state), seat):
             assert (None in zone.cards) == bool(zone.cards and (zone.seat is None or zone.seat != seat))
 
 

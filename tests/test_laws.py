@@ -284,7 +284,7 @@ def test_taking_back_restores_the_state_and_passes_no_shown_card(name: str, data
 
 
 def seen(setup: Setup[Any], state: Any) -> Counter[str]:
-    zones = seen_zones(setup.game, state, setup.game.turn(state))
+    zones = seen_zones(setup.game.zones(state), setup.game.turn(state))
     return Counter(str(card) for zone in zones for card in zone.cards if card)
 
 
@@ -341,7 +341,7 @@ def test_a_players_choice_is_legal_and_rests_on_what_it_sees(name: str, data: st
             assert move in position.legal
             assert player(copy.deepcopy(seen)) == move
             for other in exchanges(game, position.state, seen.seat, count=2):
-                view = setup.view(Position(position.ply, other, game.legal_moves(other)), seen.seat)
+                view = setup.view(setup.position(position.ply, other), seen.seat)
                 assert player(view) == move
 
 

@@ -28,7 +28,7 @@ def _tiny_is_a_game() -> Iterator[None]:
 
 def moved(state: State, line: str, seat: int | None) -> tuple[Movement, ...]:
     """What a seat sees moving."""
-    return movements(seen_zones(GAME, state, seat), seen_zones(GAME, follow(state, line), seat))
+    return movements(seen_zones(GAME.zones(state), seat), seen_zones(GAME.zones(follow(state, line)), seat))
 
 
 NINE, TEN = cards("9h Ts")
@@ -77,13 +77,13 @@ def test_of_two_equal_cards_one_moves() -> None:
 
 
 def test_what_is_taken_back_moves_back() -> None:
-    after, before = (seen_zones(GAME, state, 1) for state in (START, follow(START, "play 9h north")))
+    after, before = (seen_zones(GAME.zones(state), 1) for state in (START, follow(START, "play 9h north")))
     (movement,) = movements(before, after)
     assert (movement.source, movement.target) == ("north", "hand-0")
 
 
 def test_nothing_moves_between_equal_zones() -> None:
-    zones = seen_zones(GAME, START, 0)
+    zones = seen_zones(GAME.zones(START), 0)
     assert movements(zones, zones) == ()
 
 
@@ -99,7 +99,7 @@ def test_the_movements_of_a_whole_match_explain_every_zone(name: str, data: st.D
         if move == NEXT_DEAL:
             continue
         seat = Random(before.ply).choice(seats)
-        old, new = (seen_zones(setup.game, position.state, seat) for position in (before, after))
+        old, new = (seen_zones(position.zones, seat) for position in (before, after))
         table = carried_out(old, movements(old, new))
         for zone in new:
             missing, surplus = Counter(zone.cards), Counter(table[zone.name])

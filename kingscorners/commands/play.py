@@ -140,7 +140,7 @@ class _Match:
             return self._words.reason(Reason("bad-notation")) + " Type help to see what can be typed."
         except IllegalMove as illegal:
             return self._words.reason(illegal.reason)
-        for step in steps_for(self._live.setup.game, [happening], ME):
+        for step in steps_for([happening], ME):
             self._drawing.say(self._teller.step(step))
         self._let_computers_play()
         return ""
@@ -148,7 +148,7 @@ class _Match:
     def _let_computers_play(self) -> None:
         self._live, happenings = computers_play(self._live)
         game = self._live.setup.game
-        for turn in turns(game.name, steps_for(game, happenings, ME)):
+        for turn in turns(game.name, steps_for(happenings, ME)):
             self._drawing.say(self._teller.turn(turn))
 
     def _show(self) -> Table:

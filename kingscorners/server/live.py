@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
-from kingscorners.game import NEXT_DEAL, Game, NotFound, Reason, SeenZone, View, Zone, changes, seen
+from kingscorners.game import NEXT_DEAL, NotFound, Reason, SeenZone, View, Zone, changes, seen_zones
 from kingscorners.movement import Movement, movements
 from kingscorners.players import PLAYERS
 from kingscorners.record import Position, Setup
@@ -27,13 +27,13 @@ class Player:
 
 
 class Happening(NamedTuple):
-    """One line of the log with the states around it."""
+    """One line of the log, and where all cards lay before and after it."""
 
     ply: int
     seat: int
     line: str
-    before: Any
-    after: Any
+    before: tuple[Zone, ...]
+    after: tuple[Zone, ...]
 
 
 class Live(NamedTuple):
@@ -62,25 +62,11 @@ class Live(NamedTuple):
     def advance(self, line: str, seat: int) -> tuple[Live, Happening]:
         """After one more line of the log. Raises `BadNotation`, `IllegalMove` or `Finished`."""
         after = self.setup.advance(self.position, line)
-        happening = Happening(after.ply, seat, line, self.position.state, after.state)
-        return self.after([happening], after), happening
-
-    def after(self, happenings: Iterable[Happening], position: Position[Any]) -> Live:
-        """After these, which led to `position`."""
-        recent = list(self.recent)
-        for happening in happenings:
-            if self._ends_turn(happening):
-                recent.clear()
-            else:
-                recent.append(happening)
-        return self._replace(position=position, recent=tuple(recent))
-
-    def _ends_turn(self, happening: Happening) -> bool:
-        """Whether a person's turn ended with it, or a finished deal was cleared away."""
-        if self.players[happening.seat].level is not None:
-            return False
-        turn = self.setup.game.turn(happening.after)
-        return happening.line == str(NEXT_DEAL) or turn not in (happening.seat, None)
+        happening = Happening(after.ply, seat, line, self.position.zones, after.zones)
+        turn_over = self.setup.game.turn(after.state) not in (seat, None)
+        forget = self.players[seat].level is None and (turn_over or line == str(NEXT_DEAL))
+        recent = () if forget else (*self.recent, happening)
+        return self._replace(position=after, recent=recent), happening
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +84,16 @@ class Step:
     @property
     def before(self) -> tuple[SeenZone, ...]:
         """All zones before it."""
-        return seen(self._before, self._asking)
+        return seen_zones(self._before, self._asking)
 
     @property
     def after(self) -> tuple[SeenZone, ...]:
         """All zones after it."""
-        return seen(self._after, self._asking)
+        return seen_zones(self._after, self._asking)
 
     def zone(self, name: str) -> SeenZone:
         """One zone after it."""
-        return seen([zone for zone in self._after if zone.name == name], self._asking)[0]
+        return seen_zones([zone for zone in self._after if zone.name == name], self._asking)[0]
 
     def held(self, seat: int) -> int:
         """How many cards a seat held after it."""
@@ -135,7 +121,7 @@ class Table:
     @property
     def recent(self) -> tuple[Step, ...]:
         """What happened since one's own last turn ended."""
-        return steps_for(self.setup.game, self._happenings, self.seat)
+        return steps_for(self._happenings, self.seat)
 
 
 def computers_play(live: Live) -> tuple[Live, tuple[Happening, ...]]:
@@ -151,9 +137,9 @@ def computers_play(live: Live) -> tuple[Live, tuple[Happening, ...]]:
         if len(position.legal) > 1:
             move = PLAYERS[setup.game.name][level](setup.view(position, seat))
         after = setup.play(position, move)
-        happenings.append(Happening(after.ply, seat, str(move), position.state, after.state))
+        happenings.append(Happening(after.ply, seat, str(move), position.zones, after.zones))
         position = after
-    return live.after(happenings, position), tuple(happenings)
+    return live._replace(position=position, recent=(*live.recent, *happenings)), tuple(happenings)
 
 
 def seat_of(live: Live, guest: int | None) -> int:
@@ -185,12 +171,10 @@ def table_for(live: Live, guest: int) -> Table:
     )
 
 
-def steps_for(game: Game[Any], happenings: Sequence[Happening], seat: int) -> tuple[Step, ...]:
+def steps_for(happenings: Iterable[Happening], seat: int) -> tuple[Step, ...]:
     """What happened one after the other, as `seat` may see it."""
     steps = []
-    zones = game.zones(happenings[0].before) if happenings else ()
-    for ply, who, line, _, state in happenings:
-        before, zones = zones, game.zones(state)
-        moved = () if line == str(NEXT_DEAL) else movements(*changes(before, zones, seat))
-        steps.append(Step(ply, who, line, moved, before, zones, seat))
+    for ply, who, line, before, after in happenings:
+        moved = () if line == str(NEXT_DEAL) else movements(*changes(before, after, seat))
+        steps.append(Step(ply, who, line, moved, before, after, seat))
     return tuple(steps)

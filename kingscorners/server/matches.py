@@ -143,7 +143,7 @@ class Matches:
             _play, match, key, line, ply, self._now(), self._live.get(match)
         )
         self._keep(live)
-        return table_for(live, guest), steps_for(live.setup.game, happenings, seat_of(live, guest))
+        return table_for(live, guest), steps_for(happenings, seat_of(live, guest))
 
     async def unfinished(self, key: str) -> tuple[Unfinished, ...]:
         """The guest's matches that go on, the latest first."""

@@ -12,7 +12,7 @@ from kingscorners.cards import DECK, Card, cards
 from kingscorners.game import Move
 from kingscorners.games import GAMES
 from kingscorners.games.kings_corners import Options
-from kingscorners.record import Position, Setup
+from kingscorners.record import Setup
 from kingscorners.server.edge import SECURITY
 from kingscorners.server.live import Happening, Live, Player, table_for
 from kingscorners.server.painter import Painter
@@ -70,7 +70,7 @@ def table(
         Player(seat, NAMES[seat], None if seat == 0 else "steady", 1 if seat == 0 else None)
         for seat in range(seats)
     )
-    position = Position(30, start, game.legal_moves(start))
+    position = setup.position(30, start)
     live = Live("staged", setup, players, None, False, "c" * 64, 0, None, position, recent)
     return _draw(live, picked)
 
@@ -97,7 +97,7 @@ def deal_over(added: Sequence[int] = (11, 3, 0, 5)) -> str:
     players = tuple(
         Player(seat, NAMES[seat], "steady" if seat else None, None if seat else 1) for seat in range(4)
     )
-    position = Position(80, state, game.legal_moves(state))
+    position = setup.position(80, state)
     return _draw(Live("staged", setup, players, None, False, "c" * 64, 0, None, position))
 
 
@@ -113,7 +113,7 @@ def _their_turns(game: Any, now: Any, seats: int) -> tuple[Happening, ...]:
     for ply, (seat, line) in enumerate((turn for turn in THEIR_TURNS if turn[0] < seats), 1):
         before = state._replace(turn=seat)
         state = game.apply(before, Move.parse(line))
-        happenings.append(Happening(ply, seat, line, before, state))
+        happenings.append(Happening(ply, seat, line, game.zones(before), game.zones(state)))
     return tuple(happenings)
 
 

@@ -59,7 +59,7 @@ def position(
 def at(state: State) -> tuple[Setup[State], Position[State]]:
     """A match that stands at this moment, with nothing to take back."""
     setup = Setup(GAME, state.seed, len(state.hands), state.options)
-    return setup, Position(0, state, GAME.legal_moves(state))
+    return setup, setup.position(0, state)
 
 
 def follow(state: State, *lines: str) -> State:

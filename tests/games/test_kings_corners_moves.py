@@ -165,7 +165,7 @@ def test_KC_Q10_neither_a_card_nor_a_king_has_to_be_played(rules: Options) -> No
 def test_KC_Q27_every_card_of_every_pile_is_open_to_everybody(rules: Options) -> None:
     state = position("9h", "2c", north="Tc 9d 8s 7d", northeast="Ks Qh Jc", rules=rules, stock="2d")
     for seat in (0, 1, None):
-        seen = {zone.name: zone.notation() for zone in seen_zones(GAME, state, seat)}
+        seen = {zone.name: zone.notation() for zone in seen_zones(GAME.zones(state), seat)}
         assert seen["north"] == ["Tc", "9d", "8s", "7d"]
         assert seen["northeast"] == ["Ks", "Qh", "Jc"]
         assert seen["stock"] == ["??"]
