@@ -76,8 +76,11 @@ def main(arguments: argparse.Namespace) -> int:
 
 
 async def _check(url: str) -> None:
-    async with site.opened(url):
-        pass
+    """Whether the database can be written to, before anybody is told where to play."""
+    from kingscorners.server.secret import site_secret
+
+    async with site.opened(url) as database:
+        await database.write(site_secret)
 
 
 def _listening(host: str, port: int) -> socket.socket:

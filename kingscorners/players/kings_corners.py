@@ -50,7 +50,8 @@ def steady(view: View) -> Move:
 def sharp(view: View) -> Move:
     """Finds all ends of its turn and steers to the one that leaves it best off.
 
-    It may hold cards back while there is a stock, and plays all it can once there is none.
+    It may hold cards back as long as every turn draws from the stock. After that everybody who holds back may
+    wait for the others for ever, so it plays all it can.
     """
     if len(view.legal) == 1:
         return view.legal[0]
@@ -68,7 +69,7 @@ def sharp(view: View) -> Move:
             lowest <<= 1
         hand |= lowest
     found = ends((hand, tuple(sorted(pile for pile in piles.values() if pile > CORNER))), rules, MOST_ENDS)
-    if not _zone(view, "stock").cards:
+    if not _zone(view, "stock").cards or view.options.draw == "when_stuck":
         found = [end for end in found if end[2]] or found
     worth = outlook(view, rules)
     best = max(found, key=lambda end: worth(end[0]))

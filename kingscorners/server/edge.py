@@ -9,14 +9,14 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 import structlog
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kingscorners.game import NotFound
 from kingscorners.server.people import COOKIE, COOKIE_SECONDS
-from kingscorners.server.problems import BadOrigin, TooLarge
+from kingscorners.server.problems import BadContent, BadOrigin, TooLarge
 
 LARGEST_BODY = 64 * 1024
 """Bytes. The largest true one, a form for a new match, has about 400."""
@@ -35,6 +35,7 @@ SECURITY = {
 
 _SECURITY = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_CONTENT = ("", "application/json", "application/x-www-form-urlencoded")
 _log = structlog.get_logger()
 
 Refuse = Callable[[Scope, Receive, Send, Exception], Awaitable[None]]
@@ -75,11 +76,21 @@ class Edge:
             _log.info("request", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        if "\0" in scope["path"]:
+            await self._refuse(scope, receive, send, NotFound())
+            return
+        if scope["method"] == "HEAD":
+            await self._app({**scope, "method": "GET"}, receive, _without_body(send))
+            return
         if scope["method"] in _SAFE:
             await self._app(scope, receive, send)
             return
-        if not _same_origin(Headers(scope=scope)):
+        if not _same_origin(headers):
             await self._refuse(scope, receive, send, BadOrigin())
+            return
+        if not _readable(headers.get("content-type", "")):
+            await self._refuse(scope, receive, send, BadContent())
             return
         first = await receive()
         while first.get("more_body") and len(first["body"]) <= LARGEST_BODY:
@@ -103,7 +114,23 @@ def _same_origin(headers: Headers) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
-    return urlsplit(origin).netloc == headers.get("host")
+    return origin.partition("://")[2] == headers.get("host")
+
+
+def _readable(content_type: str) -> bool:
+    """JSON and plain forms, in UTF-8, are all that anybody sends."""
+    kind, _, parameters = content_type.lower().partition(";")
+    charset = parameters.partition("charset=")[2].strip(' "')
+    return kind.strip() in _CONTENT and charset in ("", "utf-8")
+
+
+def _without_body(send: Send) -> Send:
+    """What a HEAD is answered: the headers of a GET."""
+
+    async def headers_alone(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return headers_alone
 
 
 def _cookie(token: str, secure: bool) -> str:

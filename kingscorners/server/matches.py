@@ -104,11 +104,9 @@ class Matches:
         for level in levels:
             if level not in PLAYERS[game]:
                 raise BadOption("players", ", ".join(PLAYERS[game]))
-        live, guest = await self._database.write(
+        return await self._begun(
             _begin, self._identity, rules, chosen, tuple(levels), key, nonce, self._now()
         )
-        self._keep(live)
-        return table_for(live, guest)
 
     async def begin_daily(self, key: str, game: str) -> Table:
         """The guest's own match of today: begun or resumed; when the first is over, one for practice."""
@@ -117,14 +115,14 @@ class Matches:
             raise NotFound
         day = daily.day_of(self._clock())
         setup = daily.setup(self._secret, rules, day)
-        for last_try in (False, True):
-            try:
-                live, guest = await self._database.write(_begin_daily, setup, day, key, self._now())
-                break
-            except IntegrityError:
-                # Somebody with the same cookie began it at the same moment: now it can be resumed.
-                if last_try:
-                    raise
+        return await self._begun(_begin_daily, setup, day, key, self._now())
+
+    async def _begun(self, unit: Callable[..., tuple[Live, int]], *args: Any) -> Table:
+        try:
+            live, guest = await self._database.write(unit, *args)
+        except IntegrityError:
+            # A browser that is no guest yet began twice at one moment: by now it is one.
+            live, guest = await self._database.write(unit, *args)
         self._keep(live)
         return table_for(live, guest)
 
@@ -187,6 +185,8 @@ def _begin(
 
 def _begin_daily(conn: Connection, setup: Setup[Any], day: date, key: str, now: int) -> tuple[Live, int]:
     game = setup.game
+    # Of several at one moment the first begins it; the others wait here, and find it going on.
+    conn.execute(select(Guest.id).where(Guest.token_hash == key).with_for_update())
     going_on = conn.execute(
         select(Match.id)
         .join(Seat, Seat.match == Match.id)

@@ -50,12 +50,14 @@ def migrate(url: str) -> Migration:
     with changing(url) as connection:
         before, after, copy = _revision(connection), newest(), None
         if before != after:
+            if before is not None and before not in _known():
+                raise MigrationFailed(f"A newer version has used this database: its revision is {before}.")
             if connection.dialect.name == "sqlite" and before is not None:
                 copy = _copy(Path(str(connection.engine.url.database)), before)
             try:
                 command.upgrade(configuration(connection), after)
             except CommandError as error:
-                raise MigrationFailed(f"{error}. A newer version has used this database.") from error
+                raise MigrationFailed(f"{error}") from error
             except DBAPIError as error:
                 raise MigrationFailed(f"{error.orig}") from error
         return Migration(before, after, copy)
@@ -64,6 +66,11 @@ def migrate(url: str) -> Migration:
 def is_current(connection: Connection) -> bool:
     """Whether the database has the tables that this version needs: a unit to read with."""
     return _revision(connection) == newest()
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(script.revision for script in ScriptDirectory(str(_FOLDER)).walk_revisions())
 
 
 @cache

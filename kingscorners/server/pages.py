@@ -102,6 +102,12 @@ async def move(
     return RedirectResponse(f"/{here.language}/play/{match}", 303)
 
 
+@router.get("/{language}/play/{match}/move")
+async def after_move(here: Here, match: str) -> Response:
+    """Back to the table, for who asks again for the address that a form was posted to."""
+    return RedirectResponse(f"/{here.language}/play/{match}", 303)
+
+
 @router.get("/{language}/play/{match}/turns")
 async def turns(request: Request, here: Here, match: str) -> Response:
     """What happened since one's own last turn, for showing it again."""

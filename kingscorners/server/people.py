@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 import secrets
 import unicodedata
 from dataclasses import dataclass
@@ -65,6 +66,10 @@ _ANIMALS = [
     "Swan",
 ]
 _ALLOWED_FORMAT = {"\u200c", "\u200d"}
+_BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that show nothing."""
+_TOWER = re.compile("m{5}")
+"""More marks above each other than any script writes."""
 
 
 class BadName(TableError):
@@ -130,11 +135,11 @@ class Identity:
     def _checked_key(self, token: str) -> str | None:
         """The key of a genuine token, `None` for a forged one."""
         try:
-            raw = base64.urlsafe_b64decode(token.encode("ascii"))
+            body = base64.urlsafe_b64decode(token.encode("ascii"))[:16]
         except ValueError:
             return None
-        genuine = len(raw) == 32 and hmac.compare_digest(raw[16:], self._mark(raw[:16]))
-        return _key(token) if genuine else None
+        # Compared as text: the same bytes can be spelled in several ways.
+        return _key(token) if hmac.compare_digest(token, self.token(body)) else None
 
     def _mark(self, body: bytes) -> bytes:
         return self._hmac(b"token " + body)[:16]
@@ -167,7 +172,9 @@ def clean_name(name: str) -> str:
         raise BadName(Reason("name-long", {"most": LONGEST_NAME}))
     if any(unicodedata.category(letter)[0] == "C" and letter not in _ALLOWED_FORMAT for letter in name):
         raise BadName(Reason("name-characters"))
-    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
+    if _TOWER.search("".join("m" if unicodedata.combining(letter) else "x" for letter in name)):
+        raise BadName(Reason("name-characters"))
+    if not any(unicodedata.category(letter)[0] in "LNPS" and letter not in _BLANK for letter in name):
         raise BadName(Reason("name-empty"))
     return name
 

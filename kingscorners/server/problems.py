@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from kingscorners.cards import BadNotation
@@ -21,6 +22,10 @@ from kingscorners.server.words import Words
 
 class BadOrigin(Exception):
     """A post that another site's page sent."""
+
+
+class BadContent(Exception):
+    """A body that is neither JSON nor a plain form, or in another character set than UTF-8."""
 
 
 class TooLarge(Exception):
@@ -38,6 +43,7 @@ STATUSES: Mapping[type[Exception], tuple[int, str]] = {
     BadName: (422, "bad-name"),
     BadOrigin: (403, "bad-origin"),
     TooLarge: (413, "too-large"),
+    BadContent: (415, "bad-content"),
     Unavailable: (503, "unavailable"),
 }
 """The status and the code of everything that a request can meet."""
@@ -59,7 +65,7 @@ class Problem:
         """When to try again, where that helps."""
         return {"Retry-After": "2"} if self.status == 503 else {}
 
-    def response(self, words: Words) -> JSONResponse:
+    def response(self, words: Words) -> Response:
         """The answer for programs."""
         body = {
             "title": HTTPStatus(self.status).phrase,
@@ -68,7 +74,8 @@ class Problem:
             "code": self.code,
             **self.extra,
         }
-        return JSONResponse(body, self.status, self.headers, "application/problem+json")
+        # In ASCII, because what was sent, and is named here, need not be text that can be encoded.
+        return Response(json.dumps(body), self.status, self.headers, "application/problem+json")
 
 
 def problem_of(error: Exception) -> Problem:

@@ -38,6 +38,7 @@ TITLES = {
     405: N_("That cannot be done here"),
     409: N_("The game has moved on"),
     413: N_("That is too much"),
+    415: N_("That cannot be read"),
     422: N_("That does not fit"),
     503: N_("One moment, please"),
 }

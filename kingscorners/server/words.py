@@ -54,6 +54,7 @@ PROBLEMS = {
     "bad-method": N_("That cannot be done at this address."),
     "bad-origin": N_("The request came from another site and was not carried out."),
     "too-large": N_("The request is too large."),
+    "bad-content": N_("The request has to be JSON or a plain form, in UTF-8."),
     "unavailable": N_("The server cannot save just now. Nothing is lost: please try again in a moment."),
     "name-empty": N_("A name needs a letter or a digit."),
     "name-long": N_("A name may have %(most)s characters at most."),

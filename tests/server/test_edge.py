@@ -2,6 +2,7 @@
 log."""
 
 import asyncio
+import base64
 import json
 from collections.abc import AsyncIterator
 
@@ -12,7 +13,7 @@ from fastapi import FastAPI
 from starlette.types import Message
 
 from kingscorners.server.edge import LARGEST_BODY
-from kingscorners.server.people import COOKIE
+from kingscorners.server.people import COOKIE, Identity
 from tests.server.conftest import GAME, SECRET, Guest, Server
 
 pytestmark = pytest.mark.anyio
@@ -45,10 +46,53 @@ async def test_what_is_no_json_object_is_refused(one_guest: Guest, content: str,
 async def test_another_content_type_is_refused(one_guest: Guest) -> None:
     answer = await one_guest.post("/api/v1/matches", data={"game": GAME})
     assert answer.status_code == 422
+    for kind in (
+        "text/plain",
+        "multipart/form-data; boundary=a",
+        "application/x-www-form-urlencoded; charset=unicode_escape",
+        "application/json; charset=utf-16",
+    ):
+        for path in ("/api/v1/matches", "/en/me", f"/en/new/{GAME}"):
+            answer = await one_guest.post(path, content="name=\\ud800", headers={"Content-Type": kind})
+            assert (answer.status_code, answer.json()["code"]) == (415, "bad-content")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"game": "\ud800"},
+        {"game": GAME, "nonce": "\ud800"},
+        {"game": GAME, "options": {"\ud800": 1}},
+        {"game": GAME, "options": {"draw": "\ud800"}},
+        {"game": GAME, "players": ["\ud800"] * 3},
+    ],
+)
+async def test_half_a_character_is_refused(one_guest: Guest, body: object) -> None:
+    content = json.dumps(body)
     answer = await one_guest.post(
-        "/api/v1/matches", content=f'{{"game": "{GAME}"}}', headers={"Content-Type": "text/plain"}
+        "/api/v1/matches", content=content, headers={"Content-Type": "application/json"}
     )
-    assert answer.status_code in (415, 422)
+    assert answer.status_code in (400, 422), answer.text
+
+
+async def test_a_nul_in_an_address_is_nowhere(guest: Guest) -> None:
+    """PostgreSQL takes no NUL in a text."""
+    for path in (
+        "/api/v1/matches/%00",
+        "/api/v1/matches/x%00/record",
+        "/en/play/a%00b",
+        "/en/play/%00/turns",
+    ):
+        assert (await guest.get(path)).status_code == 404
+    answer = await guest.post("/api/v1/matches/x%00/moves", json={"move": "end", "ply": 0})
+    assert answer.status_code == 404
+
+
+async def test_head_is_answered_like_get_without_the_body(one_guest: Guest) -> None:
+    for path in ("/healthz", "/readyz", "/en/", f"/en/leaderboard/{GAME}"):
+        head, get = await one_guest.head(path), await one_guest.get(path)
+        assert (head.status_code, head.text) == (200, "")
+        assert head.headers["content-type"] == get.headers["content-type"]
 
 
 async def test_a_body_cut_short_begins_no_match(one_app: FastAPI) -> None:
@@ -93,6 +137,8 @@ async def test_a_body_cut_short_begins_no_match(one_app: FastAPI) -> None:
         ({"Origin": "http://table.example.evil.example"}, 403),
         ({"Origin": "http://table.example:8080"}, 403),
         ({"Origin": "null"}, 403),
+        ({"Origin": "http://[::1"}, 403),
+        ({"Origin": "table.example"}, 403),
         ({"Sec-Fetch-Site": "cross-site"}, 403),
         ({"Sec-Fetch-Site": "same-site"}, 403),
     ],
@@ -136,6 +182,16 @@ async def test_over_https_the_cookie_stays_there(one_app: FastAPI) -> None:
     async with httpx.AsyncClient(transport=transport, base_url="https://table.example") as browser:
         answer = await browser.post("/api/v1/matches", json={"game": GAME})
         assert answer.headers["set-cookie"].endswith("; Secure")
+
+
+async def test_another_spelling_of_a_token_is_forged(one_app: FastAPI, one_guest: Guest) -> None:
+    token = one_guest.cookies[COOKIE]
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    last = letters[letters.index(token[42]) ^ 1]
+    assert base64.urlsafe_b64decode(token[:42] + last + "=") == base64.urlsafe_b64decode(token)
+    identity = Identity(SECRET.encode())
+    assert not identity.visitor(token).fresh
+    assert identity.visitor(token[:42] + last + "=").fresh
 
 
 @pytest.mark.parametrize("token", ["x", "A" * 44, "\u00e9", "", "=" * 44, "A" * 4_000])

@@ -105,6 +105,13 @@ async def test_of_twenty_simultaneous_posts_of_one_ply_one_counts(guest: Guest) 
     assert await guest.look(match) == played
 
 
+async def test_a_new_guest_may_begin_twice_at_one_moment(server: Server, app: FastAPI) -> None:
+    for _ in range(4):
+        guest = await server.guest(app)
+        matches = await asyncio.gather(*(guest.begin() for _ in range(4)))
+        assert len({match["commitment"] for match in matches}) == 4
+
+
 async def test_a_repeat_of_the_last_post_changes_nothing(guest: Guest) -> None:
     match = await guest.begin()
     played = (await guest.move(match, "end")).json()["match"]

@@ -117,10 +117,13 @@ async def test_the_record_of_a_ranked_daily_is_everybodys_once_the_day_is_over(
     assert (await stranger.get(f"/api/v1/matches/{practice['id']}/record")).status_code == 404
 
 
-async def test_two_taps_on_play_begin_one_match(server: Server, app: FastAPI) -> None:
+async def test_taps_at_one_moment_begin_one_match(server: Server, app: FastAPI) -> None:
+    """Nobody may look at the cards in a copy for practice while the match that ranks goes on."""
     guest = await server.guest(app)
-    matches = await asyncio.gather(*(guest.daily() for _ in range(8)))
-    assert len({match["id"] for match in matches}) == 1
+    for _ in range(3):
+        matches = await asyncio.gather(*(guest.daily() for _ in range(6)))
+        assert len({match["id"] for match in matches}) == 1
+        await guest.play_to_end(matches[0], lambda legal: legal[0])
 
 
 async def test_a_deleted_guests_result_stays_without_the_name(one_server: Server, one_app: FastAPI) -> None:

@@ -32,7 +32,9 @@ export function listen() {
     if (document.querySelector(":popover-open")) return;
     const active = /** @type {HTMLElement} */ (document.activeElement);
     if (!table().contains(active) || active.matches("input, select, textarea")) return;
-    if (press(event.key, active)) event.preventDefault();
+    // A letter that is held down is one letter: turns are not played by the dozen.
+    if (event.repeat && event.key.length === 1) event.preventDefault();
+    else if (press(event.key, active)) event.preventDefault();
   });
 }
 
