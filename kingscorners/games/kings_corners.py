@@ -160,7 +160,7 @@ class KingsCorners(Game[State]):
     def facts(self, state: State) -> Mapping[str, int | str]:
         """Also `ended`, `out` (who went out), `passes`, `left-<seat>` (knocked out)."""
         facts: dict[str, int | str] = {"deal": state.deal, "dealer": state.dealer, "passes": state.passes}
-        facts.update(_points(_totals(state), state.scores))
+        facts.update(_points(state.scores, len(state.hands)))
         if state.ended:
             facts["ended"] = state.ended
         if state.ended == "out":
@@ -401,9 +401,9 @@ def _score(state: State, ended: Literal["out", "stalemate"]) -> State:
 
 
 @lru_cache(1_000)
-def _points(totals: tuple[int, ...], scores: Scores) -> Mapping[str, int]:
+def _points(scores: Scores, seats: int) -> Mapping[str, int]:
     """The totals and what each deal added, as facts; the same all through a deal."""
-    points = {f"points-{seat}": total for seat, total in enumerate(totals)}
+    points = {f"points-{seat}": sum(added[seat] for added in scores) for seat in range(seats)}
     for deal, added in enumerate(scores, 1):
         points.update({f"points-{seat}-{deal}": more for seat, more in enumerate(added)})
     return points

@@ -74,10 +74,9 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=running,
+        # Included routers would be gone through twice for every request.
+        routes=[*api.router.routes, *pages.router.routes, *site.router.routes],
     )
-    app.include_router(api.router)
-    app.include_router(pages.router)
-    app.include_router(site.router)
     app.mount("/static", Assets())
     app.add_api_route("/healthz", alive, include_in_schema=False)
     app.add_api_route("/readyz", ready, include_in_schema=False)

@@ -36,7 +36,6 @@ SECURITY = {
 _SECURITY = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _CONTENT = ("", "application/json", "application/x-www-form-urlencoded")
-_log = structlog.get_logger()
 
 Refuse = Callable[[Scope, Receive, Send, Exception], Awaitable[None]]
 
@@ -47,6 +46,7 @@ class Edge:
     def __init__(self, app: ASGIApp, refuse: Refuse) -> None:
         self._app = app
         self._refuse = refuse
+        self._log = structlog.get_logger().bind()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -72,8 +72,8 @@ class Edge:
         try:
             await self._admit(scope, receive, answer)
         finally:
-            milliseconds = round((time.perf_counter() - started) * 1000, 1)
-            _log.info("request", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
+            ms = round((time.perf_counter() - started) * 1000, 1)
+            self._log.info("request", method=scope["method"], path=scope["path"], status=status, ms=ms)
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
