@@ -1,0 +1,1 @@
+"""How quick the game is on the machine at hand: `python -m bench` measures and writes `results.md`."""

@@ -1,0 +1,147 @@
+"""Load on a server, out of a process of its own: connections that ask again as soon as they are answered.
+
+A tiny HTTP/1.1 client on asyncio's protocols; a full one would take more of the machine than the server. As
+a program, `python -m bench.load KIND PORT CONNECTIONS SECONDS SEED`, it prints a `Load` as JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sys
+import time
+from abc import ABC, abstractmethod
+from dataclasses import asdict, dataclass, field
+from random import Random
+from typing import Any, cast
+
+import uvloop
+
+WARM_UP = 0.5
+"""Seconds that are not counted."""
+_LENGTH = re.compile(rb"(?i)\r\ncontent-length: *(\d+)")
+_COOKIE = re.compile(rb"(?i)\r\nset-cookie: *(guest=[^;]+)")
+
+
+@dataclass(slots=True)
+class Load:
+    """What came of it: the milliseconds that each counted request took, and how many went wrong."""
+
+    seconds: float = 0
+    took: list[float] = field(default_factory=list)
+    errors: int = 0
+
+
+class Asker(asyncio.Protocol, ABC):
+    """One connection, which asks one thing at a time. `following` says what to ask after an answer."""
+
+    def __init__(self, load: Load) -> None:
+        self._load = load
+        self._received = b""
+        self._begun = 0.0
+        self.counted = True
+
+    @abstractmethod
+    def first(self) -> bytes:
+        """The first request."""
+
+    @abstractmethod
+    def following(self, head: bytes, body: bytes) -> bytes:
+        """The request after an answer, which was a success."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.WriteTransport, transport)
+        self._ask(self.first())
+
+    def data_received(self, data: bytes) -> None:
+        self._received += data
+        head, ended, body = self._received.partition(b"\r\n\r\n")
+        length = _LENGTH.search(head) if ended else None
+        if length is None or len(body) < int(length[1]):
+            return
+        taken = 1000 * (time.perf_counter() - self._begun)
+        self._received = b""
+        if head[9:10] == b"2":
+            if self.counted:
+                self._load.took.append(taken)
+            self._ask(self.following(head, body))
+        else:
+            self._load.errors += 1
+            self._ask(self.first())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._load.errors += 1
+
+    def _ask(self, request: bytes) -> None:
+        self._begun = time.perf_counter()
+        self._transport.write(request)
+
+
+class Bare(Asker):
+    """Asks the same again and again."""
+
+    def first(self) -> bytes:
+        return request("GET", "/")
+
+    def following(self, head: bytes, body: bytes) -> bytes:
+        return self.first()
+
+
+class Api(Asker):
+    """A guest who plays any legal move, match after match, through the JSON API. Only moves count."""
+
+    def __init__(self, load: Load, chance: Random) -> None:
+        super().__init__(load)
+        self._chance = chance
+        self._cookie = ""
+
+    def first(self) -> bytes:
+        self.counted = False
+        return request("POST", "/api/v1/matches", self._cookie, {"game": "kings-corners"})
+
+    def following(self, head: bytes, body: bytes) -> bytes:
+        if cookie := _COOKIE.search(head):
+            self._cookie = cookie[1].decode()
+        answer = json.loads(body)
+        match = answer.get("match", answer)
+        if not match["legal"]:
+            return self.first()
+        self.counted = True
+        move = {"move": self._chance.choice(match["legal"]), "ply": match["ply"]}
+        return request("POST", f"/api/v1/matches/{match['id']}/moves", self._cookie, move)
+
+
+def request(method: str, path: str, cookie: str = "", body: Any = None) -> bytes:
+    """A request as it goes over the wire, with a body in JSON where there is one."""
+    lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1"]
+    if cookie:
+        lines.append(f"Cookie: {cookie}")
+    text = "" if body is None else json.dumps(body)
+    if text:
+        lines += ["Content-Type: application/json", f"Content-Length: {len(text)}"]
+    return "\r\n".join([*lines, "", text]).encode()
+
+
+def asker(kind: str, load: Load, seed: int) -> Asker:
+    """An asker of this kind, the same for the same seed."""
+    return Bare(load) if kind == "bare" else Api(load, Random(seed))
+
+
+async def ask(kind: str, port: int, connections: int, seconds: float, seed: int) -> Load:
+    """Ask for so many seconds, over so many connections."""
+    loop, load = asyncio.get_running_loop(), Load()
+    for number in range(connections):
+        one = asker(kind, load, seed * connections + number)
+        await loop.create_connection(lambda one=one: one, "127.0.0.1", port)  # type: ignore[misc]
+    await asyncio.sleep(WARM_UP)
+    load.took.clear()
+    begun = time.perf_counter()
+    await asyncio.sleep(seconds)
+    return Load(time.perf_counter() - begun, load.took[:], load.errors)
+
+
+if __name__ == "__main__":
+    kind, port, connections, seconds, seed = sys.argv[1:]
+    came = uvloop.run(ask(kind, int(port), int(connections), float(seconds), int(seed)))
+    json.dump(asdict(came), sys.stdout)
