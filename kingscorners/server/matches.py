@@ -46,7 +46,7 @@ from kingscorners.server.live import (
     steps_for,
     table_for,
 )
-from kingscorners.server.people import Identity, begin_as
+from kingscorners.server.people import Identity, count_begun, guest_as
 from kingscorners.server.tables import Attempt, Guest, Line, Match, Seat
 
 LIVE_MATCHES = 2_000
@@ -168,8 +168,9 @@ def _begin(
     nonce: bytes,
     now: int,
 ) -> tuple[Live, int]:
-    guest = begin_as(conn, key, now)
-    secret = identity.deal_secret(key, guest.begun - 1)
+    guest = guest_as(conn, key, now)
+    count_begun(conn, guest)
+    secret = identity.deal_secret(key, guest.begun)
     seed = seed_from(secret, nonce)
     row = {
         "seed": seed,
@@ -185,17 +186,14 @@ def _begin(
 
 def _begin_daily(conn: Connection, setup: Setup[Any], day: date, key: str, now: int) -> tuple[Live, int]:
     game = setup.game
-    # Of several at one moment the first begins it; the others wait here, and find it going on.
-    conn.execute(select(Guest.id).where(Guest.token_hash == key).with_for_update())
+    guest = guest_as(conn, key, now)
     going_on = conn.execute(
         select(Match.id)
         .join(Seat, Seat.match == Match.id)
-        .join(Guest, Guest.id == Seat.guest)
-        .where(Guest.token_hash == key, Match.game == game.name, Match.daily == day, Match.finished.is_(None))
+        .where(Seat.guest == guest.id, Match.game == game.name, Match.daily == day, Match.finished.is_(None))
     ).scalar()
     if going_on:
         return _load(conn, going_on, key, None)
-    guest = begin_as(conn, key, now)
     attempt = {"game": game.name, "day": day, "guest": guest.id}
     tried = select(Attempt.match).filter_by(**attempt)
     ranked = conn.execute(tried).first() is None
@@ -233,6 +231,9 @@ def _create(
         new_id(), setup, players, row["daily"], row["ranked"], row["commitment"], now, None, setup.start()
     )
     live, happenings = computers_play(live)
+    # The computer players may end a short match before the person has had a turn.
+    outcome = setup.game.outcome(live.position.state)
+    live = live._replace(finished=now if outcome else None)
     conn.execute(
         insert(Match).values(
             id=live.id,
@@ -242,11 +243,14 @@ def _create(
             ply=live.position.ply,
             created=now,
             updated=now,
+            finished=live.finished,
             **row,
         )
     )
     conn.execute(insert(Seat), [{"match": live.id, **asdict(player)} for player in players])
     _write_lines(conn, live.id, happenings, now)
+    if outcome:
+        _finish(conn, live, guest, outcome, now)
     return live
 
 

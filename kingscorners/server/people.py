@@ -82,7 +82,8 @@ class BadName(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A guest's row: `begun` is how many matches were begun."""
+    """A guest's row: `begun` is how many matches were begun with a secret of their own (dailies have
+    none)."""
 
     id: int
     name: str
@@ -197,24 +198,24 @@ def is_forgotten(conn: Connection, key: str) -> bool:
     return conn.execute(select(Forgotten).where(Forgotten.token_hash == key)).first() is not None
 
 
-def begin_as(conn: Connection, key: str, now: int) -> Guest:
-    """The guest with this token, made if need be, with one more match begun.
+def guest_as(conn: Connection, key: str, now: int) -> Guest:
+    """The guest with this token, made if need be, and locked: of several at one moment the others wait.
 
-    Raises `NotFound` for the token of a deleted guest.
+    Raises `NotFound` for the token of a deleted guest, and `IntegrityError` where somebody made it just now.
     """
-    row = conn.execute(
-        update(GuestRow)
-        .where(GuestRow.token_hash == key)
-        .values(begun=GuestRow.begun + 1)
-        .returning(GuestRow.id, GuestRow.name, GuestRow.settings, GuestRow.begun)
-    ).first()
+    row = conn.execute(_FIND.with_for_update(), {"key": key}).first()
     if row:
         return Guest(*row)
     if is_forgotten(conn, key):
         raise NotFound
     name = made_up_name(key)
-    new = insert(GuestRow).values(token_hash=key, name=name, settings={}, begun=1, created=now)
-    return Guest(conn.execute(new.returning(GuestRow.id)).scalar_one(), name, {}, 1)
+    new = insert(GuestRow).values(token_hash=key, name=name, settings={}, begun=0, created=now)
+    return Guest(conn.execute(new.returning(GuestRow.id)).scalar_one(), name, {}, 0)
+
+
+def count_begun(conn: Connection, guest: Guest) -> None:
+    """One more match begun: the next one has another secret."""
+    conn.execute(update(GuestRow).where(GuestRow.id == guest.id).values(begun=guest.begun + 1))
 
 
 def rename(conn: Connection, key: str, name: str) -> Guest | None:

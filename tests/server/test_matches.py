@@ -268,6 +268,20 @@ async def test_when_a_match_is_over_nothing_can_be_played(one_guest: Guest) -> N
     assert (answer.status_code, answer.json()["code"]) == (409, "finished")
 
 
+async def test_a_match_that_ends_before_the_persons_first_turn_is_over(one_guest: Guest) -> None:
+    """Three computer players go out in their first turns now and then; with one deal that is the match."""
+    for number in range(1_000):
+        match = await one_guest.begin(options={"match": "deals", "deals": 1}, nonce=str(number))
+        if match["status"] == "finished":
+            break
+    assert not match["legal"]
+    assert match["outcome"]["winners"] != [0]
+    assert match["finished"] == "2026-11-30T12:00:00.000Z"
+    assert await one_guest.look(match) == match
+    record = Record.parse((await one_guest.get(f"/api/v1/matches/{match['id']}/record")).text)
+    assert record.replay().legal == ()
+
+
 async def test_games_are_listed_with_what_they_allow(one_guest: Guest) -> None:
     listed = (await one_guest.get("/api/v1/games")).json()["games"][0]
     assert listed["name"] == "kings-corners"
