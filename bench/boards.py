@@ -73,7 +73,7 @@ def run() -> str:
         f"| {what} | {' | '.join(column[what] for column in columns.values())} |"
         for what in columns["SQLite"]
     ]
-    return f"""## A board of {PLAYERS:,} players
+    return f"""## (e) A board of {PLAYERS:,} players
 
 Median / 99 % of {TIMES:,} and CPU of the server's process, through its `Database`; a result is answered when
 it is on disk (on PostgreSQL here without fsync). To reach: rank and neighbours under 5 ms.

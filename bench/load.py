@@ -11,25 +11,34 @@ import json
 import re
 import sys
 import time
+import zlib
 from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any, cast
+from urllib.parse import urlencode
 
 import uvloop
 
 WARM_UP = 0.5
 """Seconds that are not counted."""
 _LENGTH = re.compile(rb"(?i)\r\ncontent-length: *(\d+)")
+_GZIP = re.compile(rb"(?i)\r\ncontent-encoding: *gzip")
+_TARGETS = re.compile("data-legal='([^']*)'")
+_BUTTON = re.compile('name="move" value="(end|deal)"')
 _COOKIE = re.compile(rb"(?i)\r\nset-cookie: *(guest=[^;]+)")
 
 
 @dataclass(slots=True)
 class Load:
-    """What came of it: the milliseconds that each counted request took, and how many went wrong."""
+    """What came of it: the milliseconds that each counted request took, and how many went wrong.
+
+    `answered` counts all answers, also those that are no moves and those before counting began.
+    """
 
     seconds: float = 0
     took: list[float] = field(default_factory=list)
+    answered: int = 0
     errors: int = 0
 
 
@@ -62,6 +71,7 @@ class Asker(asyncio.Protocol, ABC):
             return
         taken = 1000 * (time.perf_counter() - self._begun)
         self._received = b""
+        self._load.answered += 1
         if head[9:10] == b"2":
             if self.counted:
                 self._load.took.append(taken)
@@ -94,38 +104,70 @@ class Api(Asker):
     def __init__(self, load: Load, chance: Random) -> None:
         super().__init__(load)
         self._chance = chance
-        self._cookie = ""
+        self._cookie = self._match = ""
 
     def first(self) -> bytes:
         self.counted = False
-        return request("POST", "/api/v1/matches", self._cookie, {"game": "kings-corners"})
+        return request("POST", "/api/v1/matches", self._cookie, json.dumps({"game": "kings-corners"}))
 
     def following(self, head: bytes, body: bytes) -> bytes:
         if cookie := _COOKIE.search(head):
             self._cookie = cookie[1].decode()
-        answer = json.loads(body)
-        match = answer.get("match", answer)
-        if not match["legal"]:
+        answer = json.loads(zlib.decompress(body, 31) if _GZIP.search(head) else body)
+        if not self.counted:
+            self._match = answer["id"]
+        legal, ply = self.told(answer)
+        if not legal:
             return self.first()
         self.counted = True
-        move = {"move": self._chance.choice(match["legal"]), "ply": match["ply"]}
-        return request("POST", f"/api/v1/matches/{match['id']}/moves", self._cookie, move)
+        return self.move(self._chance.choice(legal), ply)
+
+    def told(self, answer: Any) -> tuple[list[str], int]:
+        """The legal moves, and the ply that they answer."""
+        match = answer.get("match", answer)
+        return match["legal"], match["ply"]
+
+    def move(self, move: str, ply: int) -> bytes:
+        """The request for a move."""
+        body = json.dumps({"move": move, "ply": ply})
+        return request("POST", f"/api/v1/matches/{self._match}/moves", self._cookie, body)
 
 
-def request(method: str, path: str, cookie: str = "", body: Any = None) -> bytes:
-    """A request as it goes over the wire, with a body in JSON where there is one."""
-    lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1"]
+class Page(Api):
+    """The same as the page does it: it sends forms, and gets HTML of what changes, compressed."""
+
+    def told(self, answer: Any) -> tuple[list[str], int]:
+        if "table" not in answer:
+            return super().told(answer)
+        targets = _TARGETS.search(answer["table"])
+        assert targets
+        picked = [move for places in json.loads(targets[1]).values() for move in places.values()]
+        return sorted({*picked, *_BUTTON.findall(answer["table"])}), answer["ply"]
+
+    def move(self, move: str, ply: int) -> bytes:
+        return request(
+            "POST", f"/en/play/{self._match}/move", self._cookie, urlencode({"move": move, "ply": ply})
+        )
+
+
+def request(method: str, path: str, cookie: str = "", body: str = "") -> bytes:
+    """A request as it goes over the wire; a body that is no JSON is a form of the page."""
+    lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", "Accept: application/json"]
     if cookie:
         lines.append(f"Cookie: {cookie}")
-    text = "" if body is None else json.dumps(body)
-    if text:
-        lines += ["Content-Type: application/json", f"Content-Length: {len(text)}"]
-    return "\r\n".join([*lines, "", text]).encode()
+    if body:
+        kind = "application/json" if body[0] == "{" else "application/x-www-form-urlencoded"
+        lines += [f"Content-Type: {kind}", f"Content-Length: {len(body)}"]
+        if kind != "application/json":
+            lines.append("Accept-Encoding: gzip")
+    return "\r\n".join([*lines, "", body]).encode()
 
 
 def asker(kind: str, load: Load, seed: int) -> Asker:
     """An asker of this kind, the same for the same seed."""
-    return Bare(load) if kind == "bare" else Api(load, Random(seed))
+    if kind == "bare":
+        return Bare(load)
+    return {"api": Api, "page": Page}[kind](load, Random(seed))
 
 
 async def ask(kind: str, port: int, connections: int, seconds: float, seed: int) -> Load:
@@ -138,7 +180,8 @@ async def ask(kind: str, port: int, connections: int, seconds: float, seed: int)
     load.took.clear()
     begun = time.perf_counter()
     await asyncio.sleep(seconds)
-    return Load(time.perf_counter() - begun, load.took[:], load.errors)
+    load.seconds = time.perf_counter() - begun
+    return load
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import tempfile
 
 import httpx
 
-from bench.http import GAME, game
+from bench.serving import game
 
 _LINK = re.compile(r'(?:href|src)="(/static/[^"#?]+)"')
 _IMPORT = re.compile(r'from "\./([a-z]+\.js)"')
@@ -17,13 +17,13 @@ MOST = 60
 
 def run() -> str:
     """The section of the results, in Markdown."""
-    with tempfile.TemporaryDirectory() as folder, game(f"sqlite:///{folder}/kingscorners.db") as port:
-        sizes = first_load(f"http://127.0.0.1:{port}")
+    with tempfile.TemporaryDirectory() as folder, game(f"sqlite:///{folder}/kingscorners.db") as server:
+        sizes = first_load(f"http://127.0.0.1:{server.port}")
     by_kind: dict[str, list[int]] = {}
     for path, size in sizes.items():
         by_kind.setdefault(KINDS[path.rsplit(".", 1)[-1] if "." in path else "html"], []).append(size)
     rows = [f"| {kind} | {len(found)} | {sum(found) / 1024:.1f} |" for kind, found in by_kind.items()]
-    return f"""## First load
+    return f"""## (f) First load
 
 A table in its first deal, with an empty cache and gzip. To reach: under {MOST} KB.
 
@@ -38,7 +38,7 @@ def first_load(address: str) -> dict[str, int]:
     """The bytes on the wire of each thing that is fetched, by path."""
     sizes: dict[str, int] = {}
     with httpx.Client(base_url=address, headers={"Accept-Encoding": "gzip"}) as browser:
-        match = browser.post("/api/v1/matches", json={"game": GAME}).json()
+        match = browser.post("/api/v1/matches", json={"game": "kings-corners"}).json()
         waiting = [f"/en/play/{match['id']}"]
         while waiting:
             path = waiting.pop()

@@ -33,7 +33,7 @@ def run() -> str:
         + " |"
         for level, spent in report.times.items()
     ]
-    return f"""## Rules and computer players
+    return f"""## (a) Rules
 
 Random deals of {SEATS} players, from the shuffle to the points, in a second of one core's CPU; the best of
 {ROUNDS} runs of each that take turns. To reach: 8,000 with masks.
@@ -41,6 +41,8 @@ Random deals of {SEATS} players, from the shuffle to the points, in a second of 
 | the readable rules | masks | times as many |
 |---|---|---|
 | {readable:,.0f} | {masks:,.0f} | {masks / readable:.1f} |
+
+## (b) Computer players
 
 CPU of a whole turn in ms, in {MATCHES} matches played from every seat for every pairing of the arena.
 To reach: `sharp` at most 1 on average, never more than 50.

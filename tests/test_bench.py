@@ -1,28 +1,86 @@
-"""The bench runs, in small, and says what it measured."""
+"""The bench runs, in small, and says what it measured: how quick, no test can say."""
 
 import re
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from bench import http, page
+from bench import __main__ as bench
+from bench import boards, http, late, page, rules
+from bench.serving import bare, game
+from tests.services.postgres import VARIABLE
 
 
-def test_moves_are_counted_beside_a_bare_endpoint(monkeypatch: pytest.MonkeyPatch, sqlite_url: str) -> None:
-    monkeypatch.setattr(http, "ROUNDS", 1)
-    monkeypatch.setattr(http, "SECONDS", 1.0)
-    monkeypatch.setattr(http, "CONNECTIONS", 4)
-    monkeypatch.setattr(http, "PAIRS", 3)
-    monkeypatch.setattr(http, "LATE", 40)
-    with http.started("bench.bare") as bare, http.game(sqlite_url) as port:
-        told = http.moves_a_second({"bare": bare, "SQLite": port}) + http.late_moves(port)
-        sizes = page.first_load(f"http://127.0.0.1:{port}")
-    rates = [
-        float(rate.replace(",", ""))
-        for rate in re.findall(r"^\| (?:a bare|moves).*?\| ([\d,]+) \|", told, re.MULTILINE)
-    ]
-    assert len(rates) == 2
-    assert all(rate > 0 for rate in rates)
-    assert [int(errors) for errors in re.findall(r"\| (\d+) \|$", told, re.MULTILINE)] == [0, 0]
-    assert re.search(r"^\| [\d.]+ \| [\d.]+ \| [\d.]+ \|$", told, re.MULTILINE)
-    assert 0 < sum(sizes.values()) < 1024 * page.MOST
-    assert sum(path.endswith(".js") for path in sizes) >= 5
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything as short as it can be."""
+    sizes: dict[ModuleType, dict[str, float]] = {
+        rules: {"SECONDS": 0.05, "ROUNDS": 1, "MATCHES": 1},
+        http: {"SECONDS": 0.5, "ROUNDS": 1, "CONNECTIONS": 4},
+        late: {"LATE": 25, "TIMES": 2, "MATCHES": 2},
+        boards: {"PLAYERS": 4_000, "TIMES": 32},
+    }
+    for part, values in sizes.items():
+        for name, value in values.items():
+            monkeypatch.setattr(part, name, value)
+    monkeypatch.setitem(boards.VALUES, "players", boards.PLAYERS)
+
+
+def figures(section: str) -> dict[str, list[float]]:
+    """The rows of a section's tables by what they are about; what else a cell says is left out."""
+    rows = re.findall(r"^\| ([^\s|][^|]*) \|(.*\d.*)\|$", section, re.MULTILINE)
+    return {
+        name: [float(cell) for cell in re.findall(r"[\d.]+", cells.replace(",", ""))] for name, cells in rows
+    }
+
+
+@pytest.mark.usefixtures("small")
+def test_moves_are_counted_beside_a_bare_endpoint(sqlite_url: str) -> None:
+    with bare() as endpoint, game(sqlite_url) as server:
+        asked = {"bare": ("bare", endpoint), "api": ("api", server), "page": ("page", server)}
+        rows = figures(http.measured(asked))
+    assert set(rows) == set(asked)
+    assert rows["bare"][1] == 1
+    for rate, share, _, p50, p99, errors in rows.values():
+        assert rate > 0
+        assert share <= 1
+        assert 0 < p50 <= p99
+        assert errors == 0
+
+
+@pytest.mark.usefixtures("small")
+def test_a_server_that_answers_no_move_is_no_result() -> None:
+    with bare() as endpoint, pytest.raises(RuntimeError, match="no answer"):
+        http.loaded("api", endpoint, 0)
+
+
+@pytest.mark.usefixtures("small")
+def test_moves_early_and_late_are_compared(sqlite_url: str) -> None:
+    rows = figures(late.measured(sqlite_url))
+    assert len(rows) == 3
+    for early, later, times in rows.values():
+        assert times == pytest.approx(later / early, abs=0.02)
+
+
+@pytest.mark.usefixtures("small")
+def test_the_rules_the_players_and_the_boards_are_measured(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, postgres_url)
+    assert {"novice", "steady", "sharp"} <= set(figures(rules.run()))
+    assert all(spent[0] > 0 for spent in figures(boards.run()).values())
+
+
+def test_a_first_load_follows_every_link_and_is_written_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "RESULTS", tmp_path / "results.md")
+    monkeypatch.setattr(bench, "PARTS", {"page": page.run})
+    assert bench.main([]) == 0
+    told = (tmp_path / "results.md").read_text()
+    assert told.startswith("# ")
+    rows = figures(told)
+    assert {"HTML", "CSS", "JavaScript", "pictures", "all"} <= set(rows)
+    assert rows["JavaScript"][0] >= 5
+    assert 0 < rows["all"][1] < page.MOST
