@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kingscorners import options as option_fields
@@ -70,13 +70,25 @@ def fill_in(game: Game[Any], sent: Mapping[str, str]) -> NewMatch:
         numbers = {str(seats): seats for seats in game.seats}
         seats = numbers.get(typed[SEATS], 0)
     if not _agrees(game, seats, options):
-        wrong.add(SEATS)
+        options = _made_to_fit(game, seats, options, tuple(name for name in fields if not typed[name]))
+        if not _agrees(game, seats, options):
+            wrong.add(SEATS)
 
     known = PLAYERS[game.name]
     wrong.update(name for name in level_names if typed[name] and typed[name] not in known)
     everybody = typed[LEVEL] or game.daily_level
     levels = tuple(typed[f"{LEVEL}-{seat}"] or everybody for seat in range(1, seats))
     return NewMatch(game, typed, options, seats, levels, frozenset(wrong))
+
+
+def _made_to_fit(game: Game[Any], seats: int, options: Any, free: tuple[str, ...]) -> Any:
+    """The options with one of the `free` ones, that nobody has chosen, changed so that so many can play."""
+    for field in option_fields.describe(game.options):
+        for value in field.values if field.name in free else ():
+            changed = replace(options, **{field.name: value})
+            if _agrees(game, seats, changed):
+                return changed
+    return options
 
 
 def _agrees(game: Game[Any], seats: int, options: Any) -> bool:

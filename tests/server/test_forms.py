@@ -44,12 +44,20 @@ def test_each_wrong_field_is_named_and_the_right_ones_count() -> None:
 
 def test_seats_that_contradict_the_decks_are_wrong_and_it_says_how_many_may_play() -> None:
     for seats in ("5", "6"):
-        form = fill_in(RULES, {"seats": seats})
+        form = fill_in(RULES, {"seats": seats, "decks": "1"})
         assert form.wrong == {"seats"}
         assert form.seats_allowed == (2, 3, 4)
         assert not fill_in(RULES, {"seats": seats, "decks": "2"}).wrong
     for seats in ("1", "0", "-2", "four", "٤", "4.0", "1" * 90):
         assert fill_in(RULES, {"seats": seats}).wrong == {"seats"}
+
+
+def test_what_nobody_chose_gives_way_to_the_number_of_players() -> None:
+    for profile in ("pagat", "zone"):
+        form = fill_in(RULES, {"seats": "6", "profile": profile})
+        assert not form.wrong
+        assert (form.seats, form.options.decks) == (6, 2)
+    assert fill_in(RULES, {"seats": "4"}).options.decks == 1
 
 
 def test_a_computer_player_may_have_a_level_of_its_own() -> None:
