@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import islice
 from random import Random
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -14,7 +15,7 @@ from kingscorners.games.kings_corners import CORNERS, END, SIDES, Options, State
 from kingscorners.players.kings_corners_masks import SLOT
 from kingscorners.players.kings_corners_turns import BOTTOM, FIXED, Rules, Table, ends, steps
 from kingscorners.record import Setup
-from tests.games.positions import GAME, follow, position
+from tests.games.positions import GAME, follow, options, position
 from tests.laws import Habit, habits, setups
 
 MANY = 10**9
@@ -71,10 +72,46 @@ def test_the_search_finds_every_end_of_a_turn_and_no_other(
     expected = tried_out(state)
     assume(expected)
     assert expected
-    found = ends(table(state), rules_of(setup.options), MANY)
-    tables = [end for end, _, _ in found]
+    check_ends(state, expected)
+
+
+FULL = {"northeast": "Kh Qs", "southeast": "Ks Qh", "southwest": "Kd Qc", "northwest": "Kc Qd"}
+ALMOST = {**FULL, "northwest": "Kc Qd Js Th 9c 8d 7s 6h 5c 4d 3s 2h"}
+
+
+@pytest.mark.parametrize("kings_first", [False, True])
+@pytest.mark.parametrize("to_sides", [False, True])
+@pytest.mark.parametrize("kings_move", ["player_move", "auto_at_deal"])
+@pytest.mark.parametrize(
+    ("hand", "decks", "piles"),
+    [
+        ("Kh 5c 9d", 1, {"north": "8s", "east": "3h"}),
+        ("Kh Qc 9d", 1, {"north": "Kd", "east": "Kc Qh", "south": "Js", "west": "2c"}),
+        ("Kh 5c 9d", 2, {"north": "8s", "east": "3h", **FULL}),
+        ("Kh Qs 9d", 2, {"north": "Kd", "east": "3h", **FULL}),
+        ("Kh As 9d", 2, {"north": "8s", "east": "3h", **ALMOST}),
+        ("Kh Qs 9d", 2, {"north": "8s", "east": "As", "south": "Kh", "west": "2c", **ALMOST}),
+    ],
+)
+def test_it_finds_them_where_kings_and_corners_are_special(
+    hand: str, decks: int, piles: dict[str, str], to_sides: bool, kings_move: str, kings_first: bool
+) -> None:
+    rules = options(
+        decks=decks,
+        side_space_accepts_king=to_sides,
+        side_kings=kings_move,
+        kings_must_be_played=kings_first,
+    )
+    state = position(hand + " 2s", "3s 4c", rules=rules, rest=piles)
+    expected = tried_out(state)
+    assert expected
+    check_ends(state, expected)
+
+
+def check_ends(state: State, expected: set[Table]) -> None:
+    tables = [end for end, _, _ in ends(table(state), rules_of(state.options), MANY)]
     if any(not hand for hand, _ in expected):
-        assert len(found) == 1
+        assert len(tables) == 1
         assert not tables[0][0]
         assert tables[0] in expected
     else:
