@@ -38,13 +38,16 @@ from kingscorners.server.models import (
     RowsOut,
 )
 from kingscorners.server.services import guest_visitor, remember, services, visitor
+from kingscorners.server.straight import StraightRoute
 from kingscorners.server.telling import Teller
 from kingscorners.server.words import Words, words_of
 
-router = APIRouter(
-    prefix="/api/v1",
-    responses={"4XX": {"model": ProblemOut}, 503: {"model": ProblemOut, "description": "Try again."}},
-)
+_EVERYWHERE: dict[str, Any] = {
+    "prefix": "/api/v1",
+    "responses": {"4XX": {"model": ProblemOut}, 503: {"model": ProblemOut, "description": "Try again."}},
+}
+router = APIRouter(**_EVERYWHERE)
+moves = APIRouter(**_EVERYWHERE, route_class=StraightRoute)
 
 
 class Json(Response):
@@ -138,14 +141,27 @@ def steps_json(table: Table, steps: tuple[Step, ...], words: Words) -> list[dict
     ]
 
 
-# ---------------------------------------------------------------------- games and matches
+# ---------------------------------------------------------------------- moves
 
 
-# First, as routes are tried in their order.
-@router.post("/matches/{match}/moves", responses={200: {"model": PlayedOut}})
+@moves.post("/matches/{match}/moves", responses={200: {"model": PlayedOut}})
 async def play(request: Request, match: str, body: NewMove) -> Response:
     """Play a move, and let the computer players play until it is one's turn again."""
     return await _played(request, match, body.move, body.ply)
+
+
+@moves.post("/matches/{match}/undo", responses={200: {"model": PlayedOut}})
+async def undo(request: Request, match: str, body: NewUndo) -> Response:
+    """Take back one's last move of this turn."""
+    return await _played(request, match, UNDO, body.ply)
+
+
+async def _played(request: Request, match: str, line: str, ply: int) -> Response:
+    table, steps = await services(request).matches.play(visitor(request).key, match, line, ply)
+    return Json({"steps": steps_json(table, steps, words_of(request)), "match": match_json(table)})
+
+
+# ---------------------------------------------------------------------- games and matches
 
 
 @router.get("/games")
@@ -196,17 +212,6 @@ async def begin(request: Request, body: NewMatch) -> Response:
 async def look(request: Request, match: str) -> Response:
     """A match, for who sits at it."""
     return Json(match_json(await services(request).matches.look(visitor(request).key, match)))
-
-
-@router.post("/matches/{match}/undo", responses={200: {"model": PlayedOut}})
-async def undo(request: Request, match: str, body: NewUndo) -> Response:
-    """Take back one's last move of this turn."""
-    return await _played(request, match, UNDO, body.ply)
-
-
-async def _played(request: Request, match: str, line: str, ply: int) -> Response:
-    table, steps = await services(request).matches.play(visitor(request).key, match, line, ply)
-    return Json({"steps": steps_json(table, steps, words_of(request)), "match": match_json(table)})
 
 
 @router.get("/matches/{match}/record", response_class=PlainTextResponse)
