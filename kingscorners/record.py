@@ -18,13 +18,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from kingscorners import options as option_fields
-from kingscorners.cards import BadNotation, Card
+from kingscorners.cards import BadNotation
 from kingscorners.game import (
     NEXT_DEAL,
     Finished,
@@ -32,7 +31,6 @@ from kingscorners.game import (
     IllegalMove,
     Move,
     Reason,
-    SeenZone,
     View,
     Zone,
     changes,
@@ -114,7 +112,12 @@ class Setup(Generic[S]):
             return Reason("undone-enough")
         zones, seat = self.game.zones(position.past[-1]), self.game.turn(position.state)
         before, after = changes(zones, position.zones, seat)
-        return Reason("card-was-shown") if _faces(after) - _faces(before) else None
+        shown = [card for zone in after for card in zone.cards if card is not None]
+        for zone in before:
+            for card in zone.cards:
+                if card in shown:
+                    shown.remove(card)
+        return Reason("card-was-shown") if shown else None
 
     def advance(self, position: Position[S], line: str) -> Position[S]:
         """The position after one line of a log. Raises `BadNotation`, `IllegalMove` or `Finished`."""
@@ -131,10 +134,6 @@ class Setup(Generic[S]):
         """What `seat` may know."""
         _, state, legal, zones, _, _ = position
         return view_with(self.game, state, self.options, self.seats, seat, legal, zones)
-
-
-def _faces(zones: Iterable[SeenZone]) -> Counter[Card]:
-    return Counter(card for zone in zones for card in zone.cards if card is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ class Json(Response):
         return to_json(content)
 
 
+@lru_cache(4_000)
 def instant(milliseconds: int | None) -> str | None:
     """ISO 8601, in UTC."""
     if milliseconds is None:

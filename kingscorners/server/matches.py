@@ -234,20 +234,18 @@ def _create(
     # The computer players may end a short match before the person has had a turn.
     outcome = setup.game.outcome(live.position.state)
     live = live._replace(finished=now if outcome else None)
-    conn.execute(
-        insert(Match).values(
-            id=live.id,
-            game=setup.game.name,
-            version=setup.game.version,
-            options=option_fields.as_given(setup.options),
-            ply=live.position.ply,
-            created=now,
-            updated=now,
-            finished=live.finished,
-            **row,
-        )
-    )
-    conn.execute(insert(Seat), [{"match": live.id, **asdict(player)} for player in players])
+    match = {
+        "id": live.id,
+        "game": setup.game.name,
+        "version": setup.game.version,
+        "options": option_fields.as_given(setup.options),
+        "ply": live.position.ply,
+        "created": now,
+        "updated": now,
+        "finished": live.finished,
+    }
+    conn.execute(_NEW_MATCH, match | row)
+    conn.execute(_NEW_SEATS, [{"match": live.id, **asdict(player)} for player in players])
     _write_lines(conn, live.id, happenings, now)
     if outcome:
         _finish(conn, live, guest, outcome, now)
@@ -266,6 +264,12 @@ _MOVED = Prepared(
     .values(ply=bindparam("ply"), updated=bindparam("updated"), finished=bindparam("finished"))
 )
 _NEW_LINES = Prepared(insert(Line))
+_NEW_MATCH, _NEW_SEATS = insert(Match), insert(Seat)
+_RESULTS = Prepared(
+    update(Seat)
+    .where(Seat.match == bindparam("of"), Seat.seat == bindparam("who"))
+    .values(points=bindparam("points"), place=bindparam("place"))
+)
 _LINES = (
     select(Line.move, Line.seat)
     .where(Line.match == bindparam("match"), Line.ply > bindparam("ply"))
@@ -339,10 +343,9 @@ def _finish(conn: Connection, live: Live, guest: int, outcome: Outcome, now: int
     The boards come last: everybody's results wait for their tallies.
     """
     game = live.setup.game
-    for seat, (points, place) in enumerate(zip(outcome.points, outcome.places, strict=True)):
-        conn.execute(
-            update(Seat).where(Seat.match == live.id, Seat.seat == seat).values(points=points, place=place)
-        )
+    results = enumerate(zip(outcome.points, outcome.places, strict=True))
+    rows = [{"of": live.id, "who": seat, "points": won[0], "place": won[1]} for seat, won in results]
+    _RESULTS.execute(conn, *rows)
     ended = datetime.fromtimestamp(now / 1000, UTC)
     if live.ranked and live.daily and not daily.published(ended, live.daily):
         facts = game.facts(live.position.state)

@@ -185,6 +185,9 @@ def clean_name(name: str) -> str:
 _FIND = select(GuestRow.id, GuestRow.name, GuestRow.settings, GuestRow.begun).where(
     GuestRow.token_hash == bindparam("key")
 )
+_FIND_LOCKED = _FIND.with_for_update()
+_NEW = insert(GuestRow).returning(GuestRow.id)
+_BEGUN = update(GuestRow).where(GuestRow.id == bindparam("guest")).values(begun=bindparam("begun"))
 
 
 def find_guest(conn: Connection, key: str) -> Guest | None:
@@ -203,19 +206,19 @@ def guest_as(conn: Connection, key: str, now: int) -> Guest:
 
     Raises `NotFound` for the token of a deleted guest, and `IntegrityError` where somebody made it just now.
     """
-    row = conn.execute(_FIND.with_for_update(), {"key": key}).first()
+    row = conn.execute(_FIND_LOCKED, {"key": key}).first()
     if row:
         return Guest(*row)
     if is_forgotten(conn, key):
         raise NotFound
     name = made_up_name(key)
-    new = insert(GuestRow).values(token_hash=key, name=name, settings={}, begun=0, created=now)
-    return Guest(conn.execute(new.returning(GuestRow.id)).scalar_one(), name, {}, 0)
+    new = {"token_hash": key, "name": name, "settings": {}, "begun": 0, "created": now}
+    return Guest(conn.execute(_NEW, new).scalar_one(), name, {}, 0)
 
 
 def count_begun(conn: Connection, guest: Guest) -> None:
     """One more match begun: the next one has another secret."""
-    conn.execute(update(GuestRow).where(GuestRow.id == guest.id).values(begun=guest.begun + 1))
+    conn.execute(_BEGUN, {"guest": guest.id, "begun": guest.begun + 1})
 
 
 def rename(conn: Connection, key: str, name: str) -> Guest | None:
