@@ -152,8 +152,17 @@ def test_sharp_finds_the_way_out_through_a_pile_move() -> None:
         pytest.param({"hand": "5c Qd"}, {"hand": "5c 2d"}, id="a high card"),
         pytest.param({"west": "Ah"}, {"west": ""}, id="no space"),
         pytest.param({"east": "8s", "north": "9s"}, {"east": "8s", "north": "9h"}, id="no pile to be moved"),
-        pytest.param({"west": "Ah"}, {"west": "Jh"}, id="no opening"),
+        pytest.param({"west": "Ah"}, {"west": "7d"}, id="no opening"),
         pytest.param({"west": "Ah"}, {"west": "2h"}, id="no opening for an ace"),
+        pytest.param({"hand": "5c 6s"}, {"hand": "5c 6d"}, id="no card that waits for another"),
+        pytest.param({"south": "6h 4s"}, {"south": "6h 5s"}, id="two cards to wait for"),
+        pytest.param({"east": "4h"}, {"east": "Td"}, id="a pile that follows its own card"),
+        pytest.param(
+            {"east": "9d", "northeast": "Kh 7h 7d Ac"},
+            {"east": "9d", "northeast": "Kh 3c 3s Ac"},
+            id="no opening for two cards",
+        ),
+        pytest.param({"northeast": "Kh Kd Ac"}, {"northeast": "Ks Kc Ac"}, id="no pile that follows others'"),
     ],
 )
 def test_sharp_would_rather_leave(better: dict[str, str], worse: dict[str, str]) -> None:
