@@ -16,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
 from kingscorners import __version__
-from kingscorners.server import api, pages, site
+from kingscorners.server import api, pages, shell, site
 from kingscorners.server.assets import Assets
 from kingscorners.server.db import Unavailable, open_database
 from kingscorners.server.edge import Edge
@@ -27,6 +27,7 @@ from kingscorners.server.problems import STATUSES, problem_of
 from kingscorners.server.secret import site_secret
 from kingscorners.server.services import Services, services
 from kingscorners.server.settings import Settings
+from kingscorners.server.validator import Validator
 from kingscorners.server.words import words_of
 
 
@@ -79,13 +80,20 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
         telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=running,
         # In the order in which they are tried. Routers that are included would be gone through twice.
-        routes=[*api.moves.routes, *api.router.routes, *pages.router.routes, *site.router.routes],
+        routes=[
+            *api.moves.routes,
+            *api.router.routes,
+            *pages.router.routes,
+            *shell.router.routes,
+            *site.router.routes,
+        ],
     )
     app.mount("/static", Assets())
     app.add_api_route("/healthz", alive, include_in_schema=False)
     app.add_api_route("/readyz", ready, include_in_schema=False)
     for kind in (*STATUSES, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, answer_error)
+    app.add_middleware(Validator)
     app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)
     app.add_middleware(Edge, refuse=refuse)
     return app

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-_FOLDER = Path(__file__).parent / "static"
+FOLDER = Path(__file__).parent / "static"
 _YEAR = 365 * 24 * 3600
 
 BUNDLES = {
@@ -32,9 +32,9 @@ BUNDLES = {
 
 def _version() -> str:
     digest = hashlib.sha256()
-    for path in sorted(_FOLDER.rglob("*")):
+    for path in sorted(FOLDER.rglob("*")):
         if path.is_file():
-            digest.update(str(path.relative_to(_FOLDER)).encode() + b"\0" + path.read_bytes() + b"\0")
+            digest.update(str(path.relative_to(FOLDER)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]
 
 
@@ -54,7 +54,7 @@ class Assets(StaticFiles):
     """
 
     def __init__(self) -> None:
-        super().__init__(directory=_FOLDER)
+        super().__init__(directory=FOLDER)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         version, _, name = path.partition("/")
@@ -71,4 +71,4 @@ class Assets(StaticFiles):
 
 @cache
 def _bundle(name: str) -> str:
-    return "".join((_FOLDER / "css" / f"{part}.css").read_text() for part in BUNDLES[name])
+    return "".join((FOLDER / "css" / f"{part}.css").read_text() for part in BUNDLES[name])
