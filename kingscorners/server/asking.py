@@ -14,9 +14,10 @@ from kingscorners.games import GAMES
 from kingscorners.server import almanac, boards, daily
 from kingscorners.server.boards import Board, Span
 from kingscorners.server.people import Visitor
+from kingscorners.server.preferences import Preferences, preferences_of
 from kingscorners.server.rendering import render
 from kingscorners.server.services import Services, guest_visitor, services
-from kingscorners.server.words import LANGUAGES, Words, words
+from kingscorners.server.words import LANGUAGES, Words, words_of
 
 STREAK_DAYS = 366
 """Streaks are counted as far back as this."""
@@ -31,6 +32,7 @@ class Asked:
     known: Services
     now: datetime
     visitor: Visitor
+    preferences: Preferences
 
     @property
     def today(self) -> date:
@@ -44,7 +46,7 @@ class Asked:
 
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
         """The answer."""
-        return HTMLResponse(render(self.words.language, template, **context), status)
+        return HTMLResponse(render(self.words, template, preferences=self.preferences, **context), status)
 
     def to(self, path: str) -> Response:
         """Go on there, with a new request."""
@@ -67,17 +69,33 @@ class Asked:
         return almanac.streak(self.today, await self.places(game, first, self.today))
 
 
-def words_here(language: str) -> Words:
-    """The words of the language in the address. Raises `NotFound`."""
+Visiting = Annotated[Visitor, Depends(guest_visitor)]
+
+
+async def preferences_here(request: Request, visitor: Visiting) -> Preferences:
+    """What the one who asks prefers."""
+    found = preferences_of(visitor)
+    request.state.native_digits = found.digits == "native"
+    return found
+
+
+Preferred = Annotated[Preferences, Depends(preferences_here)]
+
+
+def words_here(request: Request, language: str, preferred: Preferred) -> Words:
+    """The words of the language in the address, with the digits that are preferred. Raises `NotFound`."""
     if language not in LANGUAGES:
         raise NotFound
-    return words(language)
+    return words_of(request)
 
 
-async def asked(request: Request, here: Annotated[Words, Depends(words_here)]) -> Asked:
+Here = Annotated[Words, Depends(words_here)]
+
+
+async def asked(request: Request, here: Here, visitor: Visiting, preferred: Preferred) -> Asked:
     """What every page is made from."""
     known = services(request)
-    return Asked(request, here, known, known.clock(), await guest_visitor(request))
+    return Asked(request, here, known, known.clock(), visitor, preferred)
 
 
 def rules_of(game: str) -> Game[Any]:

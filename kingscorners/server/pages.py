@@ -7,80 +7,58 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from kingscorners import options as option_fields
 from kingscorners.cards import BadNotation
 from kingscorners.game import NotFound, TableError
-from kingscorners.server.asking import words_here
+from kingscorners.server.asking import Here, Preferred
 from kingscorners.server.live import Step, Table
 from kingscorners.server.painter import Painter
+from kingscorners.server.preferences import values
 from kingscorners.server.problems import problem_of
 from kingscorners.server.rendering import render
-from kingscorners.server.scene import SORTS, SPEEDS, Choices
 from kingscorners.server.score import sheet
 from kingscorners.server.services import remember, services, visitor
 from kingscorners.server.showing import before, show
-from kingscorners.server.words import Words
 
 router = APIRouter(include_in_schema=False)
-
-_YEAR = 365 * 24 * 3600
-
-Here = Annotated[Words, Depends(words_here)]
-
-
-def choices(request: Request) -> Choices:
-    """How this visitor wants to see tables."""
-    sort, speed = request.cookies.get("sort", ""), request.cookies.get("speed", "")
-    return Choices(
-        sort if sort in SORTS else Choices().sort,
-        speed if speed in SPEEDS else Choices().speed,
-    )
-
 
 def _draw(
     template: str, painter: Painter, *, picked: str = "", problem: str = "", with_sheet: bool = True
 ) -> str:
     scene = painter.scene(picked, problem)
-    following = SORTS[(SORTS.index(scene.choices.sort) + 1) % len(SORTS)]
+    sorts = values("sort")
     return render(
-        painter.words.language,
+        painter.words,
         template,
         scene=scene,
         picked=picked if picked in scene.prompts else "",
-        next_sort=following,
+        preferences=painter.preferred,
+        next_sort=sorts[(sorts.index(painter.preferred.sort) + 1) % len(sorts)],
         sheet=sheet(painter.table, painter.words) if with_sheet else None,
     )
 
 
 @router.get("/{language}/play/{match}")
-async def page(request: Request, here: Here, match: str, pick: str = "", sort: str = "") -> Response:
+async def page(request: Request, here: Here, preferred: Preferred, match: str, pick: str = "") -> Response:
     """The table. `pick` names a card or a pile; `?table` shows a finished deal without its score sheet.
 
     `?fragment` gives the table alone, for a page that has the rest already.
     """
     asked = request.query_params
-    if sort in SORTS and "fragment" not in asked:
-        response: Response = RedirectResponse(request.url.path, 303)
-    else:
-        table = await services(request).matches.look(visitor(request).key, match)
-        chosen = choices(request)
-        if sort in SORTS:
-            chosen = Choices(sort, chosen.speed)
-        template = "_table.html" if "fragment" in asked else "table.html"
-        painter = Painter(table, here, chosen)
-        response = HTMLResponse(_draw(template, painter, picked=pick, with_sheet="table" not in asked))
-    if sort in SORTS:
-        response.set_cookie("sort", sort, _YEAR, samesite="lax")
-    return response
+    table = await services(request).matches.look(visitor(request).key, match)
+    template = "_table.html" if "fragment" in asked else "table.html"
+    painter = Painter(table, here, preferred)
+    return HTMLResponse(_draw(template, painter, picked=pick, with_sheet="table" not in asked))
 
 
 @router.post("/{language}/play/{match}/move")
 async def move(
     request: Request,
     here: Here,
+    preferred: Preferred,
     match: str,
     move: Annotated[str, Form(max_length=10_000)],
     ply: Annotated[int, Form(ge=0)],
@@ -94,11 +72,11 @@ async def move(
         if scripted or isinstance(error, NotFound):
             raise
         problem = problem_of(error)
-        painter = Painter(await matches.look(key, match), here, choices(request))
+        painter = Painter(await matches.look(key, match), here, preferred)
         text = here.reason(problem.reason)
         return HTMLResponse(_draw("table.html", painter, problem=text), problem.status)
     if scripted:
-        return JSONResponse(_shown(Painter(table, here, choices(request)), table, steps))
+        return JSONResponse(_shown(Painter(table, here, preferred), table, steps))
     return RedirectResponse(f"/{here.language}/play/{match}", 303)
 
 
@@ -109,10 +87,10 @@ async def after_move(here: Here, match: str) -> Response:
 
 
 @router.get("/{language}/play/{match}/turns")
-async def turns(request: Request, here: Here, match: str) -> Response:
+async def turns(request: Request, here: Here, preferred: Preferred, match: str) -> Response:
     """What happened since one's own last turn, for showing it again."""
     table = await services(request).matches.look(visitor(request).key, match)
-    painter = Painter(table, here, choices(request))
+    painter = Painter(table, here, preferred)
     theirs = tuple(step for step in painter.recent if step.seat != table.seat)
     shown = _shown(painter, table, theirs)
     return JSONResponse(shown | {"before": before(painter, theirs[0]) if theirs else {}})

@@ -10,9 +10,9 @@ from kingscorners.cards import SUITS, Card, is_card
 from kingscorners.game import NEXT_DEAL, Move, SeenZone
 from kingscorners.server.live import Player, Step, Table
 from kingscorners.server.phrases import PHRASES
+from kingscorners.server.preferences import Preferences
 from kingscorners.server.scene import (
     Button,
-    Choices,
     Entry,
     Hand,
     Held,
@@ -44,10 +44,10 @@ _AROUND = (
 class Painter:
     """Makes the scene of one table, and its parts, for the seat that looks."""
 
-    def __init__(self, table: Table, words: Words, choices: Choices) -> None:
+    def __init__(self, table: Table, words: Words, preferred: Preferences) -> None:
         self.table = table
         self.words = words
-        self.choices = choices
+        self.preferred = preferred
         self.game = table.view.game
         self.phrases = PHRASES[self.game]
         self.teller = Teller(words, self.game, table.players, table.seat)
@@ -60,6 +60,7 @@ class Painter:
         """The table as it is now, with something picked perhaps, or with a problem to tell."""
         table, view = self.table, self.table.view
         told, points = turns(self.game, self.recent), self.points()
+        on_turn = None if view.outcome is not None or view.between_deals else view.turn
         prompts = {"": self._waiting()} | {word: self._picked(word) for word in self._pickable()}
         picked = picked if picked in prompts else ""
         prompt = Prompt(problem, urgent=True, spoken=problem) if problem else prompts[picked]
@@ -71,8 +72,8 @@ class Painter:
             self.phrases.goal(view),
             self.piles(view.zones, told, picked),
             self.hand(view.zones, picked),
-            self.seat(table.players[table.seat], view.zones, points, view.turn),
-            self.others(view.zones, told, points, view.turn),
+            self.seat(table.players[table.seat], view.zones, points, on_turn),
+            self.others(view.zones, told, points, on_turn),
             prompt,
             prompts,
             self.targets,
@@ -80,7 +81,6 @@ class Painter:
             table.why_no_undo is None,
             self.words.reason(table.why_no_undo) if table.why_no_undo else "",
             self.log(told),
-            self.choices,
         )
 
     def _titles(self) -> tuple[str, str]:
@@ -93,9 +93,9 @@ class Painter:
 
     # ------------------------------------------------------------------ parts, at any step
 
-    def piles(self, zones: Iterable[SeenZone], told: Sequence[Turn], picked: str = "") -> tuple[Pile, ...]:
+    def piles(self, zones: Sequence[SeenZone], told: Sequence[Turn], picked: str = "") -> tuple[Pile, ...]:
         """The zones on the table, with the marks of who touched them."""
-        marks = self._marks(told)
+        marks = self._marks(zones, told)
         reachable = self.targets.get(picked, {})
         return tuple(
             Pile(
@@ -116,13 +116,13 @@ class Painter:
     def _caption(self, zone: SeenZone) -> str:
         return "" if zone.cards else self.phrases.takes(zone, self.table.view.options)[1]
 
-    def _marks(self, told: Sequence[Turn]) -> dict[str, Mark]:
+    def _marks(self, zones: Sequence[SeenZone], told: Sequence[Turn]) -> dict[str, Mark]:
+        """Who touched a zone last; none where that was oneself, or where nothing lies any more."""
+        last = {action.place: turn.seat for turn in told for action in turn.actions}
         return {
-            action.place: Mark(turn.seat, initial(self.table.players[turn.seat].name))
-            for turn in told
-            if turn.seat != self.table.seat
-            for action in turn.actions
-            if action.place
+            zone.name: Mark(last[zone.name], initial(self.table.players[last[zone.name]].name))
+            for zone in zones
+            if zone.cards and last.get(zone.name, self.table.seat) != self.table.seat
         }
 
     def hand(self, zones: Iterable[SeenZone], picked: str = "", *, playable: bool = True) -> Hand:
@@ -139,10 +139,10 @@ class Painter:
 
     def _sorted(self, cards: Iterable[Card | None]) -> list[Card]:
         known = [card for card in cards if card is not None]
-        if self.choices.sort == "rank":
+        if self.preferred.sort == "rank":
             return sorted(known, key=lambda card: (card.rank, SUITS.index(card.suit)))
-        if self.choices.sort == "suit":
-            return sorted(known, key=lambda card: (SUITS.index(card.suit), card.rank))
+        if self.preferred.sort == "colour":
+            return sorted(known, key=lambda card: (not card.red, SUITS.index(card.suit), card.rank))
         return known
 
     def others(
@@ -239,7 +239,9 @@ class Painter:
         """What is said when a card or a pile is picked: how many places it may go to, or why none."""
         w, view = self.words, self.table.view
         count = len(self.targets.get(word, {}))
-        places = w.ngettext("%(num)d place to play", "%(num)d places to play", count) % {"num": count}
+        places = w.ngettext("%(num)s place to play", "%(num)s places to play", count) % {
+            "num": w.number(count)
+        }
         none = w.gettext("No place to play")
         if is_card(word):
             card = Card.parse(word)

@@ -1,38 +1,43 @@
-"""Draws pages: one Jinja environment a language, with its words and the drawings."""
+"""Draws pages: one Jinja environment for each `Words`, with them and the drawings."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 
 from kingscorners.game import View
 from kingscorners.games import GAMES
 from kingscorners.options import as_given
 from kingscorners.server import sprite
 from kingscorners.server.assets import static_url
+from kingscorners.server.preferences import Preferences
 from kingscorners.server.words import LANGUAGES, Words, words
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
-def render(language: str, template: str, **context: Any) -> str:
+def render(w: Words, template: str, **context: Any) -> str:
     """A template's text. Besides `context` it knows
 
-    * `w`, the `Words` of the language, and `_`, `ngettext`, `pgettext` for words of its own;
+    * `w`, the `Words`, and `_`, `ngettext`, `pgettext`, `npgettext` for words of its own, where `%(num)s` is
+      the number that chooses the plural;
+    * `preferences`, the defaults where `context` has none;
     * `featured`, the game that pages about no game lead to;
     * `url("/rules")`, a path within the language, and `static("css/base.css")`;
     * `rules_url(view)`, the rules as they are in one match;
     * `icon("menu")`, `shape(seat)`, `face(card)`, `suit(card)`, `logo`, and `sprite()`, which the cards need.
     """
-    return _environment(language).get_template(template).render(context)
+    return _environment(w).get_template(template).render(context)
 
 
 @cache
-def _environment(language: str) -> Environment:
+def _environment(w: Words) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
@@ -42,14 +47,16 @@ def _environment(language: str) -> Environment:
         auto_reload=False,
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
     )
-    chosen: Words = words(language)
-    environment.install_gettext_translations(chosen.catalogue, newstyle=True)  # type: ignore[attr-defined]
+    environment.install_gettext_translations(w.catalogue, newstyle=True)  # type: ignore[attr-defined]
     environment.globals.update(
-        w=chosen,
+        ngettext=_counting(w, environment.globals["ngettext"]),
+        npgettext=_counting(w, environment.globals["npgettext"]),
+        w=w,
+        preferences=Preferences(),
         featured=next(iter(GAMES)),
         languages=[words(other) for other in LANGUAGES],
-        url=partial(_url, language),
-        rules_url=partial(_rules_url, language),
+        url=partial(_url, w.language),
+        rules_url=partial(_rules_url, w.language),
         static=static_url,
         icon=sprite.icon,
         shape=sprite.shape,
@@ -59,6 +66,17 @@ def _environment(language: str) -> Environment:
         logo=sprite.LOGO,
     )
     return environment
+
+
+def _counting(w: Words, choose: Any) -> Callable[..., str]:
+    """A choice of plurals that writes its number as the language does."""
+
+    @pass_context
+    def chosen(context: Context, *asked: Any, **gaps: Any) -> str:
+        text: str = choose(context, *asked, **{"num": w.number(asked[-1]), **gaps})
+        return text
+
+    return chosen
 
 
 def _url(language: str, path: str) -> str:

@@ -116,7 +116,7 @@ class _Scorer:
         winners = outcome.winners
         names = w.list(self.teller.name(seat) for seat in winners)
         if len(winners) > 1:
-            return w.gettext("%(names)s share the first place") % {"names": names}, winners[0]
+            return w.gettext("%(names)s share first place") % {"names": names}, winners[0]
         if winners[0] == self.table.seat:
             return w.gettext("You won the match"), winners[0]
         return w.gettext("%(name)s won the match") % {"name": names}, winners[0]
@@ -137,13 +137,13 @@ class _Scorer:
             return place
         if nearest == own:
             text = w.ngettext(
-                "You are %(num)d point from %(goal)s.", "You are %(num)d points from %(goal)s.", away
+                "You are %(num)s point from %(goal)s.", "You are %(num)s points from %(goal)s.", away
             )
         else:
             text = w.ngettext(
-                "%(name)s is %(num)d point from %(goal)s.", "%(name)s is %(num)d points from %(goal)s.", away
+                "%(name)s is %(num)s point from %(goal)s.", "%(name)s is %(num)s points from %(goal)s.", away
             )
-        gaps = {"name": self.teller.name(nearest), "num": away, "goal": w.number(self.goal)}
+        gaps = {"name": self.teller.name(nearest), "num": w.number(away), "goal": w.number(self.goal)}
         return f"{text % gaps} {place}"
 
     def _row(self, seat: int) -> Row:

@@ -93,5 +93,4 @@ def _parts(painter: Painter, step: Step, zones: tuple[SeenZone, ...], ply: int) 
 
 
 def _drawn(painter: Painter, parts: Parts) -> dict[str, str]:
-    language = painter.words.language
-    return {name: render(language, template, **drawn) for name, (template, drawn) in parts.items()}
+    return {name: render(painter.words, template, **drawn) for name, (template, drawn) in parts.items()}

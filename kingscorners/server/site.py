@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
 from kingscorners import options as option_fields
@@ -15,31 +14,32 @@ from kingscorners.games import GAMES
 from kingscorners.options import BadOption, Value
 from kingscorners.players import PLAYERS
 from kingscorners.server import almanac, boards, daily, people
-from kingscorners.server.asking import Asked, Asking, Rules, words_here
+from kingscorners.server.asking import Asked, Asking, Rules
 from kingscorners.server.assets import static_url
 from kingscorners.server.boards import Board, Row, Span
 from kingscorners.server.forms import LEVEL, NewMatch, fill_in
 from kingscorners.server.live import Table
 from kingscorners.server.people import BadName
 from kingscorners.server.phrases.base import N_
+from kingscorners.server.preferences import Preferences
 from kingscorners.server.problems import Problem
 from kingscorners.server.rendering import render
 from kingscorners.server.services import remember
-from kingscorners.server.words import Words, words_of
+from kingscorners.server.words import words_of
 
 TOP_ROWS = 10
 MORE_ROWS = 50
 SHOWN_MATCHES = 3
 
 TITLES = {
-    400: N_("That cannot be understood"),
-    403: N_("That came from another site"),
-    404: N_("There is nothing here"),
-    405: N_("That cannot be done here"),
+    400: N_("This request cannot be understood"),
+    403: N_("This request came from another site"),
+    404: N_("This page does not exist"),
+    405: N_("This cannot be done here"),
     409: N_("The game has moved on"),
-    413: N_("That is too much"),
-    415: N_("That cannot be read"),
-    422: N_("That does not fit"),
+    413: N_("This is too large"),
+    415: N_("This cannot be read"),
+    422: N_("Something is not right"),
     503: N_("One moment, please"),
 }
 """The headings of the pages that say what went wrong."""
@@ -246,26 +246,23 @@ def _new_page(asking: Asked, form: NewMatch) -> Response:
 
 
 @router.get("/{language}/rules/{game}")
-async def rules_page(request: Request, here: Annotated[Words, Depends(words_here)], rules: Rules) -> Response:
+async def rules_page(asking: Asking, rules: Rules) -> Response:
     """The rules as they are under the options in the address. Raises `BadOption`."""
-    form = fill_in(rules, request.query_params)
+    form = fill_in(rules, asking.request.query_params)
     fields = option_fields.describe(rules.options)
     for field in fields:
         if field.name in form.wrong:
             raise BadOption(field.name, field.allowed)
     profiles = next((field.values for field in fields if field.name == "profile"), ())
     given = {name: _text(value) for name, value in option_fields.as_given(form.options).items()}
-    return HTMLResponse(
-        render(
-            here.language,
-            "rules.html",
-            page="rules",
-            game=rules.name,
-            fields=fields,
-            options=form.options,
-            profiles=profiles,
-            given=given,
-        )
+    return asking.page(
+        "rules.html",
+        page="rules",
+        game=rules.name,
+        fields=fields,
+        options=form.options,
+        profiles=profiles,
+        given=given,
     )
 
 
@@ -322,13 +319,14 @@ async def _me_page(
 # ---------------------------------------------------------------------- what went wrong, and small files
 
 
-def error_page(request: Request, problem: Problem) -> Response:
+def error_page(request: Request, problem: Problem, preferred: Preferences) -> Response:
     """A problem as a page: what happened, in the player's words, and a way on."""
     here = words_of(request)
     again = request.url.path if problem.status == 503 and request.method == "GET" else None
     page = render(
-        here.language,
+        here,
         "error.html",
+        preferences=preferred,
         status=problem.status,
         title=here.gettext(TITLES.get(problem.status, TITLES[400])),
         detail=here.reason(problem.reason),

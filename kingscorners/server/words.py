@@ -27,8 +27,8 @@ LANGUAGES = ("en",)
 """The languages the pages come in, by the first part of their address; the first is for who asks for none."""
 
 _LOCALE = Path(__file__).parent / "locale"
-_DIGITS = "latn"
-"""Named, since what a language counts with by default differs from one release of its data to the next."""
+_ZEROS = {"arab": "٠", "deva": "०"}
+"""The first of the native digits, by the name of the system. Languages without any here count with 0 to 9."""
 
 SMALL = 300
 """Numbers below this are written once: a table has many."""
@@ -40,35 +40,43 @@ PLACES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
 
 PROBLEMS = {
     "nothing-to-undo": N_("There is nothing to take back in this turn."),
-    "undone-enough": N_("Enough has been taken back in this turn."),
-    "card-was-shown": N_("A card was turned up: that cannot be taken back."),
+    "undone-enough": N_("You cannot take back any more moves in this turn."),
+    "card-was-shown": N_("A card has been turned up. This cannot be taken back."),
     "bad-notation": N_("That is not a move."),
     "not-your-turn": N_("It is not your turn."),
     "stale": N_("The game has moved on. This is how it stands now."),
     "finished": N_("This match is over."),
-    "not-found": N_("There is no such page, or it is not yours to see."),
-    "bad-option": N_("%(field)s: allowed is %(allowed)s."),
+    "not-found": N_("This page does not exist, or you may not see it."),
+    "bad-option": N_("%(field)s: the allowed values are %(allowed)s."),
     "invalid": N_("%(field)s: %(allowed)s."),
     "bad-json": N_("The request is not valid JSON."),
     "bad-request": N_("The request cannot be understood."),
-    "bad-method": N_("That cannot be done at this address."),
+    "bad-method": N_("This cannot be done at this address."),
     "bad-origin": N_("The request came from another site and was not carried out."),
     "too-large": N_("The request is too large."),
-    "bad-content": N_("The request has to be JSON or a plain form, in UTF-8."),
-    "unavailable": N_("The server cannot save just now. Nothing is lost: please try again in a moment."),
-    "name-empty": N_("A name needs a letter or a digit."),
-    "name-long": N_("A name may have %(most)s characters at most."),
-    "name-characters": N_("The name has characters that cannot be shown."),
+    "bad-content": N_("The request has to be JSON or a plain form in UTF-8."),
+    "unavailable": N_("The server cannot save anything at the moment. Nothing is lost. Please try again soon."),
+    "name-empty": N_("A name needs at least one letter or digit."),
+    "name-long": N_("A name can have at most %(most)s characters."),
+    "name-characters": N_("The name contains characters that cannot be shown."),
 }
 """By the code of a `Reason` that no game gives."""
 
 
 class Words:
-    """The words of one language: get it with `words`."""
+    """The words of one language, with the digits 0 to 9 or its `native` ones: get it with `words`.
 
-    def __init__(self, language: str) -> None:
+    Ranks of cards are numbered with 0 to 9 whatever the digits are.
+    """
+
+    def __init__(self, language: str, native: bool = False) -> None:
         self.language = language
         self.locale = Locale.parse(language)
+        # Named: what a language counts with by default differs from one release of its data to the next.
+        system = self.locale.other_numbering_systems["native"] if native else "latn"
+        self._digits = system if system in _ZEROS else "latn"
+        zero = _ZEROS.get(system, "0")
+        self._numerals = {ord("0") + digit: chr(ord(zero) + digit) for digit in range(10)}
         self.catalogue = gettext.translation("messages", _LOCALE, [language], fallback=True)
         self.gettext = self.catalogue.gettext
         self.ngettext = self.catalogue.ngettext
@@ -94,7 +102,8 @@ class Words:
         return self._formatted(value, "#,##0" + ("." + "0" * digits if digits else ""))
 
     def _formatted(self, value: float, pattern: str) -> str:
-        return format_decimal(value, pattern, self.locale, numbering_system=_DIGITS)
+        text = format_decimal(value, pattern, self.locale, numbering_system=self._digits)
+        return text.translate(self._numerals)
 
     def signed(self, value: int) -> str:
         """A number with its sign, `+3`; 0 has none. Typographic minus."""
@@ -102,11 +111,12 @@ class Words:
 
     def day(self, day: date) -> str:
         """A day without its year: `Thursday, June 12`."""
-        return format_date(day, "EEEE, MMMM d" if self.language == "en" else "EEEE d MMMM", self.locale)
+        pattern = "EEEE, MMMM d" if self.language == "en" else "EEEE d MMMM"
+        return format_date(day, pattern, self.locale).translate(self._numerals)
 
     def month(self, day: date) -> str:
         """The month of a day: `June 2026`."""
-        return format_skeleton("yMMMM", day, locale=self.locale)
+        return format_skeleton("yMMMM", day, locale=self.locale).translate(self._numerals)
 
     def weekday(self, day: date, width: Literal["narrow", "wide"] = "narrow") -> str:
         """The day of the week: `T`, or `Thursday`."""
@@ -114,12 +124,13 @@ class Words:
 
     def date(self, day: date) -> str:
         """A day with its year: `June 12, 2026`."""
-        return format_date(day, "long", self.locale)
+        return format_date(day, "long", self.locale).translate(self._numerals)
 
     def time(self, seconds: int) -> str:
         """A time needed, as on a stopwatch: `5:48`, `1:02:09`. Reads left to right in every language."""
         hours, minutes, rest = seconds // 3600, seconds // 60 % 60, seconds % 60
-        return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+        text = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+        return text.translate(self._numerals)
 
     def duration(self, seconds: int) -> str:
         """A stretch of time in its two largest parts: `7 h 24 min`, `5 min 8 s`, `12 s`."""
@@ -143,15 +154,15 @@ class Words:
 
     def place(self, place: int) -> str:
         """A place in the ranking of a table, from 1: `2nd`."""
-        return self.gettext(PLACES[place - 1])
+        return self.gettext(PLACES[place - 1]).translate(self._numerals)
 
     def cards_left(self, count: int) -> str:
         """`6 cards`."""
-        return self.ngettext("%(num)d card", "%(num)d cards", count) % {"num": count}
+        return self.ngettext("%(num)s card", "%(num)s cards", count) % {"num": self.number(count)}
 
     def points(self, count: int) -> str:
         """`14 points`."""
-        return self.ngettext("%(num)d point", "%(num)d points", count) % {"num": count}
+        return self.ngettext("%(num)s point", "%(num)s points", count) % {"num": self.number(count)}
 
     # ------------------------------------------------------------------ cards, zones, options
 
@@ -165,7 +176,7 @@ class Words:
 
     def rank(self, rank: int) -> str:
         """A rank's name: `Queen`, `9`."""
-        return self.gettext(RANKS[rank]) if rank in RANKS else self._formatted(rank, "0")
+        return self.gettext(RANKS[rank]) if rank in RANKS else str(rank)
 
     def index(self, card: Card) -> str:
         """The rank as it is printed on the card, the same in every language: `10`, `Q`."""
@@ -206,16 +217,17 @@ class Words:
             return self.gettext("%(zone)s, empty. %(note)s") % {"zone": name, "note": self.gettext(note)}
         bottom, top = zone.cards[0], zone.cards[-1]
         if bottom is None or top is None:
-            text = self.ngettext("%(zone)s, %(num)d card.", "%(zone)s, %(num)d cards.", count)
-            return text % {"zone": name, "num": count}
+            text = self.ngettext("%(zone)s, %(num)s card.", "%(zone)s, %(num)s cards.", count)
+            return text % {"zone": name, "num": self.number(count)}
         if count == 1:
             return self.gettext("%(zone)s pile, 1 card: %(top)s.") % {"zone": name, "top": self.card(top)}
         text = self.ngettext(
-            "%(zone)s pile, %(num)d card. Top %(top)s, bottom %(bottom)s.",
-            "%(zone)s pile, %(num)d cards. Top %(top)s, bottom %(bottom)s.",
+            "%(zone)s pile, %(num)s card. Top %(top)s, bottom %(bottom)s.",
+            "%(zone)s pile, %(num)s cards. Top %(top)s, bottom %(bottom)s.",
             count,
         )
-        return text % {"zone": name, "num": count, "top": self.card(top), "bottom": self.card(bottom)}
+        gaps = {"zone": name, "num": self.number(count), "top": self.card(top), "bottom": self.card(bottom)}
+        return text % gaps
 
     # ------------------------------------------------------------------ problems
 
@@ -237,19 +249,30 @@ class Words:
         return self.number(value) if isinstance(value, int) else value
 
 
-@cache
-def words(language: str) -> Words:
-    """The words of one of `LANGUAGES`."""
-    return Words(language)
+def words(language: str, native: bool = False) -> Words:
+    """The words of one of `LANGUAGES`, with the digits 0 to 9 or the language's `native` ones."""
+    return _words(language, native)
+
+
+_words = cache(Words)
 
 
 def words_of(request: Request) -> Words:
-    """The words in the language of a page's address; for a program, in the one that it accepts best."""
-    asked = request.scope["path"].split("/", 2)[1]
+    """The words that a request is answered in.
+
+    The language is that of the page's address; for a program, the one that it accepts best. Whether the
+    digits are native is `request.state.native_digits`: who knows the visitor's preferences sets it before.
+    """
+    return words(language_of(request), getattr(request.state, "native_digits", False))
+
+
+def language_of(request: Request) -> str:
+    """The language of the page's address, else the one accepted best, else the first."""
+    asked: str = request.scope["path"].split("/", 2)[1]
     if asked in LANGUAGES:
-        return words(asked)
+        return asked
     for wish in request.headers.get("accept-language", "").split(","):
         language = wish.split(";")[0].split("-")[0].strip().lower()
         if language in LANGUAGES:
-            return words(language)
-    return words(LANGUAGES[0])
+            return language
+    return LANGUAGES[0]

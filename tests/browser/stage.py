@@ -16,8 +16,8 @@ from kingscorners.record import Setup
 from kingscorners.server.edge import SECURITY
 from kingscorners.server.live import Happening, Live, Player, table_for
 from kingscorners.server.painter import Painter
+from kingscorners.server.preferences import Preferences
 from kingscorners.server.rendering import render
-from kingscorners.server.scene import Choices
 from kingscorners.server.score import sheet
 from kingscorners.server.words import words
 
@@ -77,14 +77,14 @@ def table(
 
 def _draw(live: Live, picked: str = "") -> str:
     seen = table_for(live, 1)
-    painter = Painter(seen, words("en"), Choices())
+    painter = Painter(seen, words("en"), Preferences())
     drawn = {
         "scene": painter.scene(picked),
         "picked": picked,
-        "next_sort": "suit",
+        "next_sort": "colour",
         "sheet": sheet(seen, words("en")),
     }
-    return render("en", "table.html", **drawn)
+    return render(words("en"), "table.html", **drawn)
 
 
 def deal_over(added: Sequence[int] = (11, 3, 0, 5)) -> str:

@@ -181,12 +181,29 @@ def test_numbers_times_and_lists() -> None:
     assert EN.day(date(2025, 6, 12)) == "Thursday, June 12"
 
 
-def test_the_digits_do_not_depend_on_what_a_language_counts_with() -> None:
-    from kingscorners.server.words import Words
+def test_digits_are_0_to_9_or_native_but_never_what_a_language_counts_with_by_default() -> None:
+    assert words("ar").number(1250) == "1,250"
+    assert words("ar").direction == "rtl"
+    assert words("hi").own_name == "हिन्दी"
+    ar, hi = words("ar", native=True), words("hi", native=True)
+    assert [ar.number(1250), hi.number(1250), words("en", native=True).number(1250)] == [
+        "١٬٢٥٠",
+        "१,२५०",
+        "1,250",
+    ]
+    assert [ar.time(3729), hi.date(date(2026, 6, 12))] == ["١:٠٢:٠٩", "१२ जून २०२६"]
+    assert "٦" in ar.cards_left(6)
+    assert "6" not in ar.points(6)
 
-    assert Words("ar").number(1250) == "1,250"
-    assert Words("ar").direction == "rtl"
-    assert Words("hi").own_name == "हिन्दी"
+
+def test_ranks_of_cards_are_latin_whatever_the_digits() -> None:
+    ar = words("ar", native=True)
+    assert ar.rank(10) == "10"
+    assert "10" in ar.card(Card.parse("Td"))
+
+
+def test_the_same_words_are_made_once() -> None:
+    assert words("en") is words("en", native=False)
 
 
 @pytest.mark.parametrize(
