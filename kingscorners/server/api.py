@@ -215,6 +215,13 @@ async def look(request: Request, match: str) -> Response:
     return Json(match_json(await services(request).matches.look(visitor(request).key, match)))
 
 
+@router.delete("/matches/{match}", status_code=204)
+async def remove(request: Request, match: str) -> Response:
+    """Delete one's own match. An attempt at a daily stays used, and its row stays on the boards."""
+    await services(request).matches.remove(visitor(request).key, match)
+    return Response(status_code=204)
+
+
 @router.get("/matches/{match}/record", response_class=PlainTextResponse)
 async def record(request: Request, match: str) -> Response:
     """The whole record as text, once the match is over; of a daily without the seed until that is public."""

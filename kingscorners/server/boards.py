@@ -20,7 +20,7 @@ from itertools import accumulate
 from operator import attrgetter
 from typing import Any, TypedDict
 
-from sqlalchemy import Connection, Insert, bindparam, select, tuple_, union_all
+from sqlalchemy import Connection, Insert, bindparam, select, tuple_, union_all, update
 from sqlalchemy import Row as SqlRow
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -136,6 +136,12 @@ def record_result(
         if step
     ]
     conn.execute(count, steps)
+
+
+def unlink(conn: Connection, game: str, day: date, match: str) -> None:
+    """The row of a day stays, but no longer names its match, which is deleted."""
+    board = board_name(game, Span.DAY, day)
+    conn.execute(update(Standing).where(Standing.board == board, Standing.match == match).values(match=None))
 
 
 def _tally(changes: Counter[tuple[str, str, int]], board: str, key: int, step: int) -> None:

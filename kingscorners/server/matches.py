@@ -143,6 +143,14 @@ class Matches:
         self._keep(live)
         return table_for(live, guest), steps_for(happenings, seat_of(live, guest))
 
+    async def remove(self, key: str, match: str) -> None:
+        """Delete one's own match with its log. Raises `NotFound`.
+
+        What it did for others stays: a row on boards, then without a match, and the day's attempt is used.
+        """
+        await self._database.write(_remove, match, key)
+        self._live.pop(match, None)
+
     async def unfinished(self, key: str) -> tuple[Unfinished, ...]:
         """The guest's matches that go on, the latest first."""
         return await self._database.read(_unfinished, key)
@@ -378,6 +386,22 @@ def _record(conn: Connection, match: str, key: str, now: datetime) -> str:
     record = Record(stored.setup, players, moves, row.commitment, row.secret, row.nonce)
     hidden = row.daily is not None and not daily.published(now, row.daily)
     return "".join(line for line in str(record).splitlines(True) if not (hidden and line.startswith("seed:")))
+
+
+def _remove(conn: Connection, match: str, key: str) -> None:
+    own = (
+        select(Match.game, Match.daily)
+        .join(Seat, Seat.match == Match.id)
+        .join(Guest, Guest.id == Seat.guest)
+        .where(Match.id == match, Guest.token_hash == key)
+        .with_for_update(of=Match)
+    )
+    row = conn.execute(own).first()
+    if row is None:
+        raise NotFound
+    if row.daily:
+        boards.unlink(conn, row.game, row.daily, match)
+    conn.execute(delete(Match).where(Match.id == match))
 
 
 def clean(conn: Connection, before: int) -> int:

@@ -33,7 +33,12 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map: ClassVar[dict[Any, Any]] = {dict[str, Any]: JSON, bytes: LargeBinary}
+    type_annotation_map: ClassVar[dict[Any, Any]] = {
+        dict[str, Any]: JSON,
+        dict[str, int]: JSON(none_as_null=True),
+        list[int]: JSON(none_as_null=True),
+        bytes: LargeBinary,
+    }
 
 
 class Site(Base):
@@ -72,7 +77,8 @@ class Forgotten(Base):
 class Match(Base):
     """A match without its moves. `ply` is the number of log lines; `finished` is empty while it goes on.
 
-    `ranked` is true for the first attempt at the daily of the date `daily`.
+    `ranked` is true for the first attempt at the daily of the date `daily`. `copied` is how many lines of the
+    log come from another match, where this one goes on from a position of that; else it is empty.
     """
 
     __tablename__ = "matches"
@@ -90,6 +96,7 @@ class Match(Base):
     created: Mapped[Instant]
     updated: Mapped[Instant]
     finished: Mapped[int | None] = mapped_column(BigInteger)
+    copied: Mapped[int | None]
     # Not by `updated`: an index would have to follow every move.
     __table_args__ = (
         Index(
@@ -102,7 +109,11 @@ class Match(Base):
 
 
 class Seat(Base):
-    """Who sits where: a guest, or a computer player of a level (a deleted guest is neither); the result."""
+    """Who sits where: a guest, or a computer player of a level (a deleted guest is neither); the result.
+
+    The result is filled in when the match ends. `deals` are the points of each deal, `counted` what the game
+    counts besides (see `Game.counts`), summed up.
+    """
 
     __tablename__ = "seats"
     __table_args__ = (BY_KEY,)
@@ -113,6 +124,9 @@ class Seat(Base):
     name: Mapped[str] = mapped_column(String(24))
     points: Mapped[int | None]
     place: Mapped[int | None]
+    margin: Mapped[int | None]
+    deals: Mapped[list[int] | None]
+    counted: Mapped[dict[str, int] | None]
 
 
 class Line(Base):
@@ -128,7 +142,7 @@ class Line(Base):
 
 
 class Attempt(Base):
-    """The first attempt of a guest at a day's match, the one that ranks."""
+    """The first attempt of a guest at a day's match, the one that ranks; it outlives its match."""
 
     __tablename__ = "attempts"
     __table_args__ = (BY_KEY,)
@@ -137,7 +151,7 @@ class Attempt(Base):
     guest: Mapped[GuestId] = mapped_column(
         ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True, index=True
     )
-    match: Mapped[MatchId] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), unique=True)
+    match: Mapped[MatchId | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), unique=True)
 
 
 class Standing(Base):

@@ -140,12 +140,14 @@ def test_a_failing_migration_leaves_the_database_as_it_was(database_url: str) ->
     assert tables(database_url) == {"tallies"}
 
 
-SECOND = """
+LAST = newest()
+NEXT = f"{int(LAST) + 1:04}"
+FOLLOWING = f"""
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "{NEXT}"
+down_revision = "{LAST}"
 
 
 def upgrade() -> None:
@@ -162,13 +164,13 @@ def downgrade() -> None:
 
 
 @pytest.fixture
-def second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The file of a second migration, which changes a table that others refer to."""
+def following(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The file of a following migration, which changes a table that others refer to."""
     folder = tmp_path / "migrations"
     shutil.copytree(ROOT / "migrations", folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(sys.modules[migrate.__module__], "_FOLDER", folder)
-    file = folder / "versions" / "0002_second.py"
-    file.write_text(SECOND)
+    file = folder / "versions" / f"{NEXT}_following.py"
+    file.write_text(FOLLOWING)
     newest.cache_clear()
     yield file
     newest.cache_clear()
@@ -176,7 +178,7 @@ def second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def played_url(database_url: str) -> str:
-    """A database of the first revision in which a match was played."""
+    """A database of the last revision in which a match was played."""
     migrate(database_url)
     with connected(database_url) as connection:
         connection.execute(insert(Match).values(MATCH))
@@ -202,36 +204,38 @@ MATCH = {
 }
 
 
-def test_a_later_change_keeps_what_was_played_and_can_be_taken_back(played_url: str, second: Path) -> None:
-    assert migrate(played_url).after == "0002"
+def test_a_later_change_keeps_what_was_played_and_can_be_taken_back(played_url: str, following: Path) -> None:
+    assert migrate(played_url).after == NEXT
     with connected(played_url) as connection:
         assert connection.execute(text("SELECT mood FROM matches")).scalars().all() == ["calm"]
         assert connection.execute(select(Line.move)).scalars().all() == ["end"]
     with changing(played_url) as connection:
-        command.downgrade(configuration(connection), "0001")
+        command.downgrade(configuration(connection), LAST)
     with connected(played_url) as connection:
         assert connection.execute(select(Match.game)).scalars().all() == ["g"]
         assert connection.execute(select(Line.move)).scalars().all() == ["end"]
         connection.execute(delete(Match))
 
 
-def test_a_file_is_copied_before_it_is_changed(sqlite_url: str, tmp_path: Path, second: Path) -> None:
+def test_a_file_is_copied_before_it_is_changed(sqlite_url: str, tmp_path: Path, following: Path) -> None:
     with changing(sqlite_url) as connection:
-        command.upgrade(configuration(connection), "0001")
+        command.upgrade(configuration(connection), LAST)
         connection.execute(insert(Site).values(name="kept", value=b"1"))
     for number in (1, 2):
-        copy = tmp_path / f"kingscorners.0001-{number}.db"
-        assert migrate(sqlite_url) == Migration("0001", "0002", copy)
+        copy = tmp_path / f"kingscorners.{LAST}-{number}.db"
+        assert migrate(sqlite_url) == Migration(LAST, NEXT, copy)
         assert copy.stat().st_mode & 0o777 == 0o600
         with connected(f"sqlite:///{copy}") as connection:
             assert connection.execute(select(Site.name)).scalars().all() == ["kept"]
-            assert MigrationContext.configure(connection).get_current_revision() == "0001"
+            assert MigrationContext.configure(connection).get_current_revision() == LAST
         with changing(sqlite_url) as connection:
-            command.downgrade(configuration(connection), "0001")
+            command.downgrade(configuration(connection), LAST)
 
 
-def test_a_change_that_fails_half_way_changes_nothing(played_url: str, second: Path) -> None:
-    second.write_text(SECOND.replace("\n\ndef downgrade", "    op.drop_table('nothing')\n\n\ndef downgrade"))
+def test_a_change_that_fails_half_way_changes_nothing(played_url: str, following: Path) -> None:
+    following.write_text(
+        FOLLOWING.replace("\n\ndef downgrade", "    op.drop_table('nothing')\n\n\ndef downgrade")
+    )
     with connected(played_url) as connection:
         before = definitions(connection)
     with pytest.raises(MigrationFailed, match="nothing"):
