@@ -16,16 +16,18 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
 from kingscorners import __version__
-from kingscorners.server import api, pages, shell, site
+from kingscorners.server import api, pages, preferences_page, shell, site
+from kingscorners.server.asking import preferences_here
 from kingscorners.server.assets import Assets
 from kingscorners.server.db import Unavailable, open_database
 from kingscorners.server.edge import Edge
 from kingscorners.server.matches import Matches
 from kingscorners.server.migrate import is_current
 from kingscorners.server.people import Identity
+from kingscorners.server.preferences import Preferences
 from kingscorners.server.problems import STATUSES, problem_of
 from kingscorners.server.secret import site_secret
-from kingscorners.server.services import Services, services
+from kingscorners.server.services import Services, guest_visitor, services
 from kingscorners.server.settings import Settings
 from kingscorners.server.validator import Validator
 from kingscorners.server.words import words_of
@@ -84,6 +86,7 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
             *api.moves.routes,
             *api.router.routes,
             *pages.router.routes,
+            *preferences_page.router.routes,
             *shell.router.routes,
             *site.router.routes,
         ],
@@ -118,9 +121,13 @@ async def ready(request: Request) -> Response:
 async def answer_error(request: Request, error: Exception) -> Response:
     """A problem as JSON for programs, as a page for people."""
     problem = problem_of(error)
+    try:
+        preferred = await preferences_here(request, await guest_visitor(request))
+    except Unavailable:
+        preferred = Preferences()
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return problem.response(words_of(request))
-    return site.error_page(request, problem)
+    return site.error_page(request, problem, preferred)
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, error: Exception) -> None:

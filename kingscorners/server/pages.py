@@ -25,6 +25,7 @@ from kingscorners.server.showing import before, show
 
 router = APIRouter(include_in_schema=False)
 
+
 def _draw(
     template: str, painter: Painter, *, picked: str = "", problem: str = "", with_sheet: bool = True
 ) -> str:

@@ -7,26 +7,15 @@ from the legal moves alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from kingscorners.cards import Card
 from kingscorners.game import Move, View
 from kingscorners.server.live import Table
 from kingscorners.server.phrases import PHRASES
 
-SORTS = ("rank", "suit", "drawn")
-SPEEDS = ("slow", "normal", "fast", "off")
-
 Targets = Mapping[str, Mapping[str, str]]
 """By what is picked and where it goes: the move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """How this visitor wants to see a table, kept in cookies."""
-
-    sort: str = SORTS[0]
-    speed: str = SPEEDS[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +146,6 @@ class Scene:
     undo: bool
     no_undo: str
     log: tuple[Entry, ...]
-    choices: Choices = field(default_factory=Choices)
 
     @property
     def over(self) -> bool:

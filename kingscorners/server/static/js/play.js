@@ -4,6 +4,7 @@
 import { fly, place, shake } from "./flight.js";
 import { listen } from "./keys.js";
 import { say } from "./say.js";
+import "./settings.js";
 import { isShowing, show, skipAll, skipTurn, zone } from "./show.js";
 import { all, find, focused, pick, pickedElement, pickedWord, problem, prompt, putIn, replace, table, targets } from "./table.js";
 
@@ -15,7 +16,6 @@ const ARMED = 3000;
 const HELD = 500;
 const SLOW = 900;
 const OWN = 260;
-const YEAR = 365 * 24 * 3600;
 
 let busy = false;
 let pickedAt = 0;
@@ -30,7 +30,7 @@ document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const button = /** @type {HTMLButtonElement | null} */ (target.closest("#table button, #table .felt"));
   if (!button) return;
-  if (isShowing() && !button.matches("[data-speed], [data-skip], .side *")) {
+  if (isShowing() && !button.matches("[name=speed], [data-skip], .side *")) {
     event.preventDefault();
     skipTurn();
   } else if (button.dataset.word) {
@@ -39,11 +39,7 @@ document.addEventListener("click", (event) => {
   } else if (button.name === "move") {
     event.preventDefault();
     void play(button.value);
-  } else if (button.name === "sort") {
-    event.preventDefault();
-    void refresh(`&sort=${button.value}`);
-  } else if (button.dataset.speed) setSpeed(button.dataset.speed);
-  else if ("skip" in button.dataset) skipAll();
+  } else if ("skip" in button.dataset) skipAll();
   else if ("replay" in button.dataset) void replay();
   else if (button.matches(".felt") && !target.closest(".prompt") && pickedWord()) pick(null);
 });
@@ -129,7 +125,7 @@ function look(pile) {
 async function play(move, source = null, target = null) {
   if (busy) return;
   busy = true;
-  const flown = source !== null && target !== null && source !== target && table().dataset.pace !== "off";
+  const flown = source !== null && target !== null && source !== target && document.documentElement.dataset.speed !== "off";
   const flight = flown ? lift(source, target) : Promise.resolve();
   const slow = setTimeout(() => problem(table().dataset.sending ?? ""), SLOW);
   const response = await post(move);
@@ -205,12 +201,9 @@ async function refuse({ status, body }) {
   problem(body.detail);
 }
 
-/**
- * Asks for the whole table.
- * @param {string} [more]
- */
-async function refresh(more = "") {
-  const html = await get(`?fragment${more}`, (response) => response.text());
+/** Asks for the whole table. */
+async function refresh() {
+  const html = await get("?fragment", (response) => response.text());
   if (html) replace(html);
 }
 
@@ -248,14 +241,9 @@ async function get(what, read) {
   return null;
 }
 
-/** @param {string} speed */
-function setSpeed(speed) {
-  table().dataset.pace = speed;
-  document.cookie = `speed=${speed}; path=/; max-age=${YEAR}; samesite=lax`;
-  for (const button of all("[data-speed]")) {
-    button.setAttribute("aria-pressed", String(button.dataset.speed === speed));
-  }
-}
+document.addEventListener("settings", (event) => {
+  if ("sort" in /** @type {CustomEvent} */ (event).detail) void refresh();
+});
 
 // ---------------------------------------------------------------------- begin
 

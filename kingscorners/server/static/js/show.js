@@ -158,7 +158,7 @@ export function zone(name) {
 }
 
 function pace() {
-  return PACES[table().dataset.pace ?? "normal"] ?? PACES.normal;
+  return PACES[document.documentElement.dataset.speed ?? "normal"];
 }
 
 /** @param {number} seat */
