@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 from bench import __main__ as bench
-from bench import boards, http, late, page, rules
+from bench import boards, http, late, page, paint, rules
 from bench.serving import bare, game
 from tests.services.postgres import VARIABLE
 
@@ -20,6 +20,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         http: {"SECONDS": 0.5, "ROUNDS": 1, "CONNECTIONS": 4},
         late: {"LATE": 25, "TIMES": 2, "MATCHES": 2},
         boards: {"PLAYERS": 4_000, "TIMES": 32},
+        paint: {"ROUNDS": 1},
     }
     for part, values in sizes.items():
         for name, value in values.items():
@@ -84,3 +85,12 @@ def test_a_first_load_follows_every_link_and_is_written_down(
     assert {"HTML", "CSS", "JavaScript", "pictures", "all"} <= set(rows)
     assert rows["JavaScript"][0] >= 5
     assert 0 < rows["all"][1] < page.MOST
+
+
+@pytest.mark.usefixtures("small")
+def test_paints_on_a_slow_network_are_measured() -> None:
+    rows = figures(paint.run())
+    for median, most, _, nodes in rows.values():
+        assert 150 < median == most
+        assert nodes > 100
+    assert len(rows) == 2
