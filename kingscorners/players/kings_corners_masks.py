@@ -58,12 +58,13 @@ class Tables:
         self.kings = sum(bit for bit, card in self.cards.items() if card.rank == KING)
         self.seconds = 0 if decks == 1 else every // 3 * 2 * self.everywhere
         wide = {bit: bit * self.everywhere for bit in self.cards}
-        self.moves: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)] * (PLACES * self.width)
-        """By move: the place, the card's bit in all places, all bits of other places, what fits then."""
+        self.moves: list[tuple[int, int, int, int, int]] = [(0, 0, 0, 0, 0)] * (PLACES * self.width)
+        """By move: the place and its bit, the card's bit in all places, all bits of other places, what fits
+        then."""
         for place in range(PLACES):
             others = ~self._at([place], self.one_place)
             for bit in self.cards:
-                move = (place, wide[bit], others, self._at([place], self.accepted[bit]))
+                move = (place, 1 << place, wide[bit], others, self._at([place], self.accepted[bit]))
                 self.moves[bit.bit_length() - 1 + place * self.width] = move
         self.occupied: list[int] = []
         self.inviting: list[int] = []
@@ -100,8 +101,8 @@ def tables(options: Any) -> Tables:
 class MaskDeal:
     """One deal at one moment. Moves change it in place; a `copy` is the way back.
 
-    In `hands` and in `stock`, of which the last card is drawn next, a card has its bit in all places at once.
-    `ended` is as in the rules.
+    In `hands`, in `stock`, of which the last card is drawn next, and in `bottoms`, where 0 is an empty side, a
+    card has its bit in all places at once. `ended` is as in the rules.
     """
 
     __slots__ = (
@@ -126,12 +127,12 @@ class MaskDeal:
                     kings.append(cross[side])
                     cross[side] = stock.pop()
         self.stock = [card * known.everywhere for card in stock]
-        self.bottoms = cross
+        self.bottoms = [card * known.everywhere for card in cross]
         self.spaces = (1 << PLACES) - (1 << SIDES + len(kings))
         self.accept = known.inviting[self.spaces]
         for place, card in enumerate(cross + kings):
             self.accept |= known.accepted[card] << place * known.width
-        self.movable = sum(cross) * known.everywhere & known.landing[self.spaces] | 1
+        self.movable = sum(self.bottoms) & known.landing[self.spaces] | 1
         if self._draws_first(self.hands[0], self.accept, self.movable):
             self.hands[0] |= self.stock.pop()
             self.drew = True
@@ -162,51 +163,54 @@ class MaskDeal:
         It is one loop, because calls and attributes would take as long again as the moves themselves.
         """
         known, drawing, narrow = self.known, self._drawing, self._kings_first or self.known.seconds
-        moves, width, one_place, everywhere = known.moves, known.width, known.one_place, known.everywhere
+        moves, width, one_place, draws_at_end = known.moves, known.width, known.one_place, drawing == "end"
         occupied, inviting, landing, clears = known.occupied, known.inviting, known.landing, known.seconds
         hands, stock, bottoms, ended = self.hands, self.stock, self.bottoms, self.ended
         turn, passes, moved, drew = self.turn, self.passes, self.moved, self.drew
         hand, accept, movable, spaces = hands[turn], self.accept, self.movable, self.spaces
+        carried, last = sum(bottoms), len(hands) - 1
         while not ended:
             move = choose(self._legal(hand, accept, movable) if narrow else (hand | movable) & accept)
             if move > END:
-                place, card, others, below = moves[move]
+                place, space, card, others, below = moves[move]
                 moved, before = True, spaces
                 if hand & card:
                     hand ^= card
                     if not hand:
                         ended = "out"
-                    if spaces >> place & 1:
-                        spaces ^= 1 << place
+                    if spaces & space:
+                        spaces ^= space
                         if place < SIDES:
-                            bottoms[place] = card & one_place
+                            bottoms[place] = card
+                            carried |= card
                 else:
-                    source = bottoms.index(card & one_place)
+                    source = bottoms.index(card)
                     bottoms[source] = 0
+                    carried ^= card
                     below = (accept >> source * width & one_place) << place * width
-                    spaces = spaces & ~(1 << place) | 1 << source
+                    spaces = spaces & ~space | 1 << source
                 accept = accept & others | below
                 if not below and clears and place >= SIDES:
                     # A corner from King to ace is cleared (KC-Q24).
-                    spaces |= 1 << place
+                    spaces |= space
                 if spaces != before:
                     accept = accept & occupied[spaces] | inviting[spaces]
-                    movable = sum(bottoms) * everywhere & landing[spaces] | 1
+                    movable = carried & landing[spaces] | 1
             elif move == STOP:
                 break
             else:
-                if stock and drawing == "end":
+                if draws_at_end and stock:
                     hand |= stock.pop()
                     passes = 0
                 else:
                     passes = 0 if moved or drew else passes + 1
                 hands[turn] = hand
-                if passes == len(hands):
+                if passes > last:
                     ended = "stalemate"
                     break
-                turn = (turn + 1) % len(hands)
+                turn = turn + 1 if turn < last else 0
                 hand, moved, drew = hands[turn], False, False
-                if drawing != "end" and self._draws_first(hand, accept, movable):
+                if not draws_at_end and self._draws_first(hand, accept, movable):
                     hand |= stock.pop()
                     drew = True
         hands[turn], self.accept, self.movable, self.spaces = hand, accept, movable, spaces
@@ -229,12 +233,12 @@ def at_random(random: Callable[[], float]) -> Callable[[int], int]:
     """Chooses each legal move as often as the others. `random` gives numbers from 0 up to 1."""
 
     def choose(legal: int) -> int:
-        if legal == 1:
+        chosen = random() * legal.bit_count() - (legal & 1)
+        if chosen < 0:
             return END
-        skip = random() * legal.bit_count()
-        while skip >= 1:
-            legal &= legal - 1
-            skip -= 1
-        return (legal & -legal).bit_length() - 1
+        while chosen >= 1:
+            legal ^= 1 << legal.bit_length() - 1
+            chosen -= 1
+        return legal.bit_length() - 1
 
     return choose

@@ -49,11 +49,10 @@ def text(deal: MaskDeal, move: int) -> str:
     if move == END:
         return "end"
     known = deal.known
-    place, wide, _, _ = known.moves[move]
-    bit = wide & known.one_place
-    if deal.hands[deal.turn] & wide:
-        return f"play {known.cards[bit]} {PLACES[place]}"
-    return f"carry {PLACES[deal.bottoms.index(bit)]} {PLACES[place]}"
+    place, _, card, _, _ = known.moves[move]
+    if deal.hands[deal.turn] & card:
+        return f"play {known.cards[card & known.one_place]} {PLACES[place]}"
+    return f"carry {PLACES[deal.bottoms.index(card)]} {PLACES[place]}"
 
 
 @given(setup=setups(GAME), lot=LOTS)
