@@ -101,8 +101,8 @@ def tables(options: Any) -> Tables:
 class MaskDeal:
     """One deal at one moment. Moves change it in place; a `copy` is the way back.
 
-    In `hands`, in `stock`, of which the last card is drawn next, and in `bottoms`, where 0 is an empty side, a
-    card has its bit in all places at once. `ended` is as in the rules.
+    In `hands`, in `stock`, of which the last card is drawn next, and in `bottoms`, where 0 is an empty side,
+    a card has its bit in all places at once. `ended` is as in the rules.
     """
 
     __slots__ = (
