@@ -44,12 +44,12 @@ def finish_daily(page: Page) -> None:
 
 def test_from_home_to_a_new_game_and_its_table(page: Page) -> None:
     page.goto("/en/")
-    page.locator(".hero").get_by_role("link", name="New game").click()
+    page.locator(".hero").get_by_role("link", name="New match").click()
     nonce = page.get_by_label("Your own part of the shuffle")
     expect(nonce).to_have_value(re.compile(r"[0-9a-f]{32}"))
     page.get_by_text("Zone", exact=True).click()
     page.get_by_text("3", exact=True).click()
-    page.get_by_label("How well they play").select_option("novice")
+    page.get_by_label("How well do they play?").select_option("novice")
     page.get_by_role("button", name="Deal").click()
     page.wait_for_url("**/en/play/*")
     match = page.request.get(page.url.replace("/en/play/", "/api/v1/matches/")).json()
@@ -60,10 +60,10 @@ def test_from_home_to_a_new_game_and_its_table(page: Page) -> None:
 def test_a_form_that_contradicts_itself_is_mended_and_dealt(page: Page, complaints: list[str]) -> None:
     page.goto(PAGES["new"])
     page.get_by_text("6", exact=True).click()
-    page.get_by_text("Change single rules").click()
+    page.get_by_text("Change individual rules").click()
     page.get_by_label("Decks of cards").select_option("1")
     page.get_by_role("button", name="Deal").click()
-    expect(page.get_by_text("With these rules 2 to 4 can play.")).to_be_visible()
+    expect(page.get_by_text("These rules are for 2 to 4 players.")).to_be_visible()
     assert complaints.pop().startswith("Failed to load resource: the server responded with a status of 422")
     # What is not chosen gives way to the number of players.
     page.get_by_label("Decks of cards").select_option("")
@@ -77,7 +77,7 @@ def test_todays_deal_begins_from_home_and_is_gone_on_with(page: Page) -> None:
     page.wait_for_url("**/en/play/*")
     table = page.url
     page.goto("/en/")
-    page.get_by_role("button", name="Go on with today’s deal").click()
+    page.get_by_role("button", name="Continue today’s deal").click()
     page.wait_for_url("**/en/play/*")
     assert page.url == table
 
@@ -85,7 +85,7 @@ def test_todays_deal_begins_from_home_and_is_gone_on_with(page: Page) -> None:
 def test_everything_works_without_javascript(open_page: Open) -> None:
     page = open_page(java_script_enabled=False)
     page.goto("/en/")
-    page.locator(".hero").get_by_role("link", name="New game").click()
+    page.locator(".hero").get_by_role("link", name="New match").click()
     page.get_by_role("button", name="Deal").click()
     page.wait_for_url("**/en/play/*")
     page.goto(PAGES["me"])

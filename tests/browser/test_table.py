@@ -266,7 +266,7 @@ def test_the_end_of_a_match_leads_to_the_next_with_one_tap(page: Page) -> None:
         body = {"move": match["legal"][0], "ply": match["ply"]}
         match = page.request.post(f"/api/v1/matches/{match['id']}/moves", data=body).json()["match"]
     page.reload()
-    expect(page.locator("#sheet-title")).to_have_text(re.compile("won the match|share the first place"))
+    expect(page.locator("#sheet-title")).to_have_text(re.compile("won the match|share first place"))
     with page.expect_request("**/again") as asked:
         page.get_by_role("button", name="Play again").click()
     assert re.fullmatch("nonce=[0-9a-f]{32}", asked.value.post_data or "")

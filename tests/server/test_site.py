@@ -152,13 +152,13 @@ async def test_home_leads_through_a_day(one_server: Server, one_app: FastAPI, on
 
     match = await one_guest.daily()
     found = await page(one_guest, "/en/")
-    assert "Go on with today’s deal" in found.one("section", class_="hero").text
+    assert "Continue today’s deal" in found.one("section", class_="hero").text
     assert f"/en/play/{match['id']}" not in found.links
 
     await one_guest.play_to_end(match, random.Random(3).choice)
     found = await page(one_guest, "/en/")
     assert "See your result" in found.one("section", class_="hero").text
-    assert "1 has played" in found.text
+    assert "1 person has played" in found.text
     assert "1 day in a row" in found.text
     name = (await one_guest.get("/api/v1/me")).json()["name"]
     assert name in found.one("ol", class_="top3").text
@@ -196,7 +196,7 @@ async def test_the_daily_page_begins_resumes_and_practises(one_guest: Guest) -> 
     path = PAGES["daily"]
     assert "Play today’s deal" in (await page(one_guest, path)).text
     first = (await one_guest.post(path)).headers["location"]
-    assert "Go on with today’s deal" in (await page(one_guest, path)).text
+    assert "Continue today’s deal" in (await page(one_guest, path)).text
     assert (await one_guest.post(path)).headers["location"] == first
     await finish_daily(one_guest)
     found = await page(one_guest, path)
@@ -204,7 +204,7 @@ async def test_the_daily_page_begins_resumes_and_practises(one_guest: Guest) -> 
     assert "Your rank among 1 player" in found.text
     again = (await one_guest.post(path)).headers["location"]
     assert again != first
-    assert "Go on practising" in (await page(one_guest, path)).text
+    assert "Continue your practice match" in (await page(one_guest, path)).text
     assert again in (await page(one_guest, "/en/")).links
 
 
@@ -222,11 +222,11 @@ async def test_a_daily_begun_before_midnight_is_offered_after_it(one_guest: Gues
 async def test_the_promises_of_the_daily_are_kept(one_guest: Guest, clock: Clock) -> None:
     """What was shown as tomorrow's is shown as today's, and the seed is told a day after it is over."""
     today, tomorrow = (one.text for one in (await page(one_guest, PAGES["daily"])).all("output"))
-    assert "The seed of this day" not in (await page(one_guest, PAGES["day"])).text
+    assert "The seed of this deal" not in (await page(one_guest, PAGES["day"])).text
     clock.now += timedelta(days=1)
     assert (await page(one_guest, PAGES["daily"])).all("output")[0].text == tomorrow
     yesterday = f"{PAGES['day']}?date=2026-11-30"
-    assert "The seed of this day" not in (await page(one_guest, yesterday)).text
+    assert "The seed of this deal" not in (await page(one_guest, yesterday)).text
     clock.now += timedelta(days=1)
     seed, commitment = (one.text for one in (await page(one_guest, yesterday)).all("output"))
     assert commitment == today
@@ -267,7 +267,7 @@ async def test_a_deleted_players_row_stays_without_a_name(one_app: FastAPI, one_
     await crowd(one_app, date(2026, 11, 30), [7])
     found = await page(one_guest, PAGES["day"])
     assert "Somebody" in found.one("tbody").text
-    assert "You are not on this board yet." in found.text
+    assert "You are not on this leaderboard yet." in found.text
 
 
 async def test_the_distribution_counts_everybody_and_marks_ones_own_bar(
@@ -381,8 +381,8 @@ async def test_a_form_that_contradicts_itself_comes_back_as_it_was(one_guest: Gu
     sent = {"profile": "zone", "seats": "6", "decks": "1", "target": "4", "draw": "when_stuck",
             "level-2": "novice", "nonce": "' \"><b>"}  # fmt: skip
     found = read(await one_guest.post(PAGES["new"], data=sent), 422)
-    assert "With these rules 2 to 4 can play." in found.text
-    assert "This has to be a number from 5 to 200." in found.text
+    assert "These rules are for 2 to 4 players." in found.text
+    assert "Enter a number from 5 to 200." in found.text
     target = found.one("input", name="target")
     assert (target.attributes["value"], target.attributes["aria-invalid"]) == ("4", "true")
     assert found.one("input", name="nonce").attributes["value"] == "' \"><b>"
@@ -452,9 +452,9 @@ async def test_the_rules_in_the_text_are_those_in_force(one_guest: Guest) -> Non
     assert "somebody has 25 points or more" in classic
     assert "25 points or more" not in zone
     assert "The match ends after 5 deals" in zone
-    assert "Your turn begins with a card from the stock" in zone
-    assert "Your turn begins with a card from the stock" not in classic
-    assert "any card but a King may go" in zone
+    assert "You begin your turn by drawing a card from the stock" in zone
+    assert "You begin your turn by drawing a card from the stock" not in classic
+    assert "any card except a King may go" in zone
 
 
 async def test_rules_lead_to_a_new_match_with_the_same_options(one_guest: Guest) -> None:
@@ -477,7 +477,7 @@ async def test_a_table_leads_to_the_rules_of_its_match(one_guest: Guest) -> None
 
 async def test_rules_of_options_that_do_not_exist_are_refused(one_guest: Guest) -> None:
     found = await page(one_guest, f"{PAGES['rules']}?draw=never", 422)
-    assert "allowed is end, start, when_stuck" in found.text
+    assert "the allowed values are end, start, when_stuck" in found.text
 
 
 # ---------------------------------------------------------------------- oneself
@@ -500,9 +500,9 @@ async def test_hostile_names_are_text_everywhere(one_guest: Guest, clock: Clock)
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("", "A name needs a letter or a digit."),
-        ("x" * 25, "A name may have 24 characters at most."),
-        ("\u202egnik", "The name has characters that cannot be shown."),
+        ("", "A name needs at least one letter or digit."),
+        ("x" * 25, "A name can have at most 24 characters."),
+        ("\u202egnik", "The name contains characters that cannot be shown."),
     ],
 )
 async def test_a_name_that_cannot_be_shown_is_refused_at_its_field(
@@ -560,7 +560,7 @@ async def test_a_form_of_megabytes_is_refused_on_a_page(one_guest: Guest) -> Non
     answer = await one_guest.post(
         PAGES["new"], data={"nonce": "x" * 100_000}, headers={"Accept": "text/html"}
     )
-    assert "That is too much" in read(answer, 413).text
+    assert "This is too large" in read(answer, 413).text
 
 
 async def test_a_database_that_is_gone_is_said_with_a_way_to_try_again(

@@ -136,13 +136,13 @@ def test_every_game_level_card_and_place_has_words() -> None:
 
 def test_reasons_name_cards_ranks_and_zones() -> None:
     assert EN.reason(Reason("needs", {"card": "9h", "colour": "black", "rank": 10})) == (
-        "9 of hearts needs a black 10."
+        "The 9 of hearts goes on a black 10."
     )
     assert EN.reason(Reason("needs", {"card": "Js", "colour": "red", "rank": 12})) == (
-        "Jack of spades needs a red Queen."
+        "The Jack of spades goes on a red Queen."
     )
-    assert EN.reason(Reason("nothing-there", {"zone": "west"})) == "West is empty: there is nothing to move."
-    assert EN.reason(Reason("name-long", {"most": 24})) == "A name may have 24 characters at most."
+    assert EN.reason(Reason("nothing-there", {"zone": "west"})) == "West is empty. There is nothing to move."
+    assert EN.reason(Reason("name-long", {"most": 24})) == "A name can have at most 24 characters."
 
 
 @pytest.mark.parametrize(

@@ -42,21 +42,21 @@ class KingsCornersPhrases(Phrases):
     reasons: ClassVar[Mapping[str, str]] = {
         "deal-over": N_("This deal is over."),
         "deal-not-over": N_("This deal is not over yet."),
-        "king-first": N_("You hold a King that fits: it has to be played first."),
+        "king-first": N_("You hold a King that fits. You have to play it first."),
         "no-such-move": N_("There is no such move."),
         "no-such-place": N_("There is no such place on the table."),
         "no-such-card": N_("There is no such card."),
         "not-in-hand": N_("You do not hold the %(card)s."),
-        "king-needs-corner": N_("A King has to go to an empty corner."),
+        "king-needs-corner": N_("A King goes to an empty corner."),
         "corner-needs-king": N_("Only a King can start a corner."),
-        "king-needs-space": N_("Nothing is higher than the %(card)s: it needs an empty place."),
-        "needs-red": N_("%(card)s needs a red %(rank)s."),
-        "needs-black": N_("%(card)s needs a black %(rank)s."),
-        "pile-needs-red": N_("The lowest card of the pile, %(card)s, needs a red %(rank)s."),
-        "pile-needs-black": N_("The lowest card of the pile, %(card)s, needs a black %(rank)s."),
-        "whole-piles": N_("Piles move as a whole: choose the pile, not one of its cards."),
+        "king-needs-space": N_("No card is higher than the %(card)s. It needs an empty place."),
+        "needs-red": N_("The %(card)s goes on a red %(rank)s."),
+        "needs-black": N_("The %(card)s goes on a black %(rank)s."),
+        "pile-needs-red": N_("The bottom card of the pile, the %(card)s, goes on a red %(rank)s."),
+        "pile-needs-black": N_("The bottom card of the pile, the %(card)s, goes on a black %(rank)s."),
+        "whole-piles": N_("A pile moves as a whole. Choose the pile, not one of its cards."),
         "corners-stay": N_("Corner piles stay where they are."),
-        "nothing-there": N_("%(zone)s is empty: there is nothing to move."),
+        "nothing-there": N_("%(zone)s is empty. There is nothing to move."),
         "pile-needs-pile": N_("A pile moves onto another pile, not to an empty place."),
     }
     options: ClassVar[Mapping[str, str]] = {
@@ -64,11 +64,11 @@ class KingsCornersPhrases(Phrases):
         "draw": N_("Drawing a card"),
         "side_kings": N_("Kings dealt to the sides"),
         "side_space_accepts_king": N_("A King may go to an empty side"),
-        "kings_must_be_played": N_("Kings that fit have to be played"),
+        "kings_must_be_played": N_("A King that fits has to be played"),
         "match": N_("The match ends"),
-        "target": N_("Points that end it"),
+        "target": N_("Points that end the match"),
         "deals": N_("Number of deals"),
-        "tie_break": N_("Equal points in the end"),
+        "tie_break": N_("Equal points at the end"),
         "decks": N_("Decks of cards"),
     }
     values: ClassVar[Mapping[str, Mapping[Any, str]]] = {
@@ -76,16 +76,16 @@ class KingsCornersPhrases(Phrases):
         "draw": {
             "end": N_("At the end of the turn"),
             "start": N_("At the start of the turn"),
-            "when_stuck": N_("Only when nothing can be moved"),
+            "when_stuck": N_("Only when you can make no move"),
         },
         "side_kings": {
             "player_move": N_("Players move them to a corner"),
-            "auto_at_deal": N_("Go to a corner at once"),
+            "auto_at_deal": N_("They go to a corner at once"),
         },
         "side_space_accepts_king": {True: N_("Yes"), False: N_("No")},
         "kings_must_be_played": {True: N_("Yes"), False: N_("No")},
         "match": {
-            "target": N_("When somebody has the points"),
+            "target": N_("At a number of points"),
             "deals": N_("After a number of deals"),
             "knockout": N_("When one player is left"),
         },
@@ -117,14 +117,14 @@ class KingsCornersPhrases(Phrases):
         if options.match == "deals":
             return N_("The match has %(number)s deals"), options.deals
         if options.match == "knockout":
-            return N_("Whoever has %(number)s points is out"), options.target
+            return N_("Whoever reaches %(number)s points is out"), options.target
         return N_("%(number)s points end the match"), options.target
 
     def deal_over(self, view: View) -> tuple[str, int | None]:
         """Somebody went out, or nobody could go on."""
         out = view.facts.get("out")
         if out is None:
-            return N_("Nobody could go on"), None
+            return N_("Nobody could move"), None
         if out == view.seat:
             return N_("You went out"), None
         return N_("%(name)s went out"), int(out)
