@@ -37,17 +37,18 @@ from kingscorners.server.models import (
     ProblemOut,
     RowsOut,
 )
+from kingscorners.server.preferences import Preferences, change, preferences_of
 from kingscorners.server.services import guest_visitor, remember, services, visitor
 from kingscorners.server.straight import StraightRoute
 from kingscorners.server.telling import Teller
 from kingscorners.server.words import Words, words_of
 
-_EVERYWHERE: dict[str, Any] = {
+EVERYWHERE: dict[str, Any] = {
     "prefix": "/api/v1",
     "responses": {"4XX": {"model": ProblemOut}, 503: {"model": ProblemOut, "description": "Try again."}},
 }
-router = APIRouter(**_EVERYWHERE)
-moves = APIRouter(**_EVERYWHERE, route_class=StraightRoute)
+router = APIRouter(**EVERYWHERE)
+moves = APIRouter(**EVERYWHERE, route_class=StraightRoute)
 
 
 class Json(Response):
@@ -324,6 +325,22 @@ async def rename(request: Request, body: NewName) -> Response:
         raise NotFound
     guest = await services(request).database.write(people.rename, asking.key, body.name)
     return Json(_me_json(request, replace(asking, guest=guest)))
+
+
+@router.get("/me/settings", responses={200: {"model": Preferences}})
+async def settings(request: Request) -> Response:
+    """How one wants the pages; the defaults for who is no guest."""
+    return Json(preferences_of(await guest_visitor(request)).model_dump())
+
+
+@router.patch("/me/settings", responses={200: {"model": Preferences}})
+async def prefer(request: Request, body: Preferences) -> Response:
+    """Change what is named, and nothing else; who has no cookie becomes a guest."""
+    asking, known = await guest_visitor(request), services(request)
+    now = int(known.clock().timestamp() * 1000)
+    changed = await change(known.database, asking.key, body.model_dump(exclude_unset=True), now)
+    remember(request, asking)
+    return Json(changed.model_dump())
 
 
 @router.delete("/me", status_code=204)

@@ -102,5 +102,12 @@ def _invalid(error: RequestValidationError) -> Problem:
     if first["type"] == "json_invalid":
         return Problem(400, "bad-json", Reason("bad-json"))
     place = ".".join(str(part) for part in first["loc"][1:])[:60] or str(first["loc"][0])
-    gaps = {"field": place, "allowed": str(first["msg"])[:120]}
-    return Problem(422, "invalid", Reason("invalid", gaps), gaps)
+    reason, allowed = "invalid", str(first["msg"])[:120]
+    if first["type"] == "extra_forbidden":
+        reason = "unknown-field"
+    elif first["type"] == "bool_type":
+        reason, allowed = "bad-option", "true, false"
+    elif first["type"] == "literal_error":
+        reason, allowed = "bad-option", first["ctx"]["expected"].replace("'", "").replace(" or ", ", ")
+    gaps = {"field": place, "allowed": allowed}
+    return Problem(422, reason, Reason(reason, gaps), gaps)
