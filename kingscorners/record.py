@@ -37,6 +37,7 @@ from kingscorners.game import (
     view_with,
 )
 from kingscorners.games import GAMES
+from kingscorners.options import BadOption
 
 S = TypeVar("S")
 
@@ -184,18 +185,16 @@ class Record:
         """The record written `text`. Raises `BadNotation` (also for options that do not exist)."""
         head_text, _, moves = text.replace("\r\n", "\n").partition("\n\n")
         try:
-            lines = head_text.split("\n")
-            if strange := [line for line in lines if ": " not in line]:
-                raise BadNotation(f"not a record: {strange[0]!a:.40} is not like `name: value`")
-            head = dict(line.split(": ", 1) for line in lines)
+            head = _head(head_text)
             game = GAMES[head["game"]]
             if head["version"] != str(game.version):
                 raise BadNotation(f"not a record of version {game.version}, which the rules are")
             players = tuple(head["players"].split())
-            options: Any = option_fields.read(game.options, json.loads(head.get("options", "{}")))
+            options: Any = option_fields.read(game.options, _object(head.get("options", "{}")))
             game.check(len(players), options)
-            seed = bytes.fromhex(head["seed"])
-            secret, nonce = (bytes.fromhex(head.get(name, "")) for name in ("secret", "nonce"))
+            seed, secret, nonce = (_hex(name, head.get(name, "")) for name in ("seed", "secret", "nonce"))
+            if not seed:
+                raise BadNotation("not a record: the seed is missing")
             setup = Setup(game, seed, len(players), options)
             log = tuple(line for line in moves.split("\n") if line)
             return cls(setup, players, log, head["commitment"], secret, nonce)
@@ -203,5 +202,34 @@ class Record:
             raise
         except KeyError as missing:
             raise BadNotation(f"not a record: {missing.args[0]!a:.40} is missing or unknown") from None
-        except (ValueError, AttributeError, RecursionError) as wrong:
+        except BadOption as wrong:
             raise BadNotation(f"not a record: {str(wrong)!a:.80}") from None
+
+
+def _head(text: str) -> dict[str, str]:
+    head: dict[str, str] = {}
+    for line in text.split("\n"):
+        name, colon, value = line.partition(": ")
+        if not colon:
+            raise BadNotation(f"not a record: {line!a:.40} is not like `name: value`")
+        if name in head:
+            raise BadNotation(f"not a record: {name!a:.40} is there twice")
+        head[name] = value
+    return head
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise BadNotation(f'not a record: the options {text!a:.40} are not like {{"name": value}}')
+    return found
+
+
+def _hex(name: str, text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise BadNotation(f"not a record: the {name} is not hexadecimal") from None

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+import re
 import shutil
 import signal
 import socket
@@ -11,6 +12,7 @@ import stat
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -196,6 +198,18 @@ def test_a_database_that_is_not_up_to_date_is_not_served(tmp_path: Path, run_her
     assert said.stderr == "The database is not up to date. Mend that with: python -m kingscorners migrate\n"
 
 
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("daily",), ("clean",)], ids=" ".join)
+def test_a_program_that_is_older_than_the_database_is_told_so(
+    command: tuple[str, ...], site: str, run_here: RunHere
+) -> None:
+    """And is not sent to `migrate`, which could not help."""
+    with closing(sqlite3.connect(site.removeprefix("sqlite:///"))) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    said = run_here(*command, database_url=site)
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr == "The program is older than the database. Start the version that used it last.\n"
+
+
 def test_settings_that_cannot_be_used_are_told_a_line_each_without_their_values() -> None:
     said = run("serve", database_url="mysql://me:hush-hush@host/cards", secret="short", log_level="loud")
     assert (said.returncode, said.stdout) == (1, "")
@@ -335,6 +349,13 @@ WRONG: dict[str, tuple[Callable[[str], str | bytes], str]] = {
     "version": (lambda text: text.replace("version: 1", "version: 999"), "version"),
     "game": (lambda text: text.replace("kings-corners", "chess"), "not a record"),
     "options": (lambda text: text.replace("options: {}", "options: " + 90_000 * "["), "not a record"),
+    "list of options": (lambda text: text.replace("options: {}", "options: []"), "options '[]' are not like"),
+    "no JSON": (lambda text: text.replace("options: {}", "options: {"), "options '{' are not like"),
+    "strange option": (lambda text: text.replace("{}", '{"decks": 3}'), "decks: allowed is 1, 2"),
+    "two seeds": (lambda text: text.replace("\nseed: ", "\nseed: 00\nseed: "), "'seed' is there twice"),
+    "empty seed": (lambda text: re.sub("seed: .*", "seed: ", text), "the seed is missing"),
+    "bare seed": (lambda text: re.sub("seed: .*", "seed:", text), "The seed is not in it"),
+    "seed": (lambda text: text.replace("seed: ", "seed: x"), "the seed is not hexadecimal"),
     "player": (lambda text: text.replace("steady steady", "steady \x1b[2J"), "There is no player"),
     "more": (lambda text: text + "end\n", "after the end"),
     "no move": (lambda text: text.replace("\nend\n", "\n\x1b[2J\n", 1), "is not a move"),
@@ -344,6 +365,14 @@ WRONG: dict[str, tuple[Callable[[str], str | bytes], str]] = {
     "ten megabytes": (lambda _: bytes(10_000_000), "too large"),
     "many lines": (lambda text: text + 1_000_000 * "x\n", "after the end"),
 }
+
+
+def test_the_mark_that_some_editors_put_before_a_text_is_passed_over(
+    record: str, tmp_path: Path, run_here: RunHere
+) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(record, "utf-8-sig")
+    assert run_here("verify", str(file)).returncode == 0
 
 
 @pytest.mark.parametrize("wrong", WRONG)

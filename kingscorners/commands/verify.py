@@ -17,7 +17,8 @@ from kingscorners.commands import Failed
 from kingscorners.game import Finished, IllegalMove
 from kingscorners.players import PLAYERS
 from kingscorners.record import Position, Record
-from kingscorners.server.words import LANGUAGES, Words, words
+from kingscorners.server.languages import LANGUAGES
+from kingscorners.server.words import Words, words
 
 PERSON = "person"
 LARGEST = 4 * 1024 * 1024
@@ -69,7 +70,8 @@ def _read(path: str) -> str:
     if len(data) > LARGEST:
         raise Failed("That is too large for a record.")
     try:
-        return data.decode().replace("\r\n", "\n")
+        # Some editors put a mark at the head of a text.
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise Failed("That is not a record: it is not text.") from None
 
