@@ -14,8 +14,9 @@ from datetime import UTC, date, datetime, timedelta
 from kingscorners.commands import Failed, site
 from kingscorners.games import GAMES
 from kingscorners.server import boards, daily
+from kingscorners.server.languages import LANGUAGES
 from kingscorners.server.secret import site_secret
-from kingscorners.server.words import LANGUAGES, words
+from kingscorners.server.words import words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

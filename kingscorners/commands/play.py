@@ -27,9 +27,10 @@ from kingscorners.games import GAMES
 from kingscorners.options import BadOption
 from kingscorners.players import PLAYERS
 from kingscorners.record import Setup
+from kingscorners.server.languages import LANGUAGES
 from kingscorners.server.live import COMPUTER_NAMES, Live, Player, Table, computers_play, steps_for, table_for
 from kingscorners.server.telling import Teller, turns
-from kingscorners.server.words import LANGUAGES, words
+from kingscorners.server.words import words
 
 ME = 0
 """The seat of the person at the terminal, and the number that stands for them."""

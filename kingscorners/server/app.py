@@ -10,17 +10,18 @@ from datetime import UTC, datetime
 import structlog
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
 from kingscorners import __version__
-from kingscorners.server import api, pages, preferences_page, shell, site
+from kingscorners.server import api, api_me, mine, pages, preferences_page, shell, site
 from kingscorners.server.asking import preferences_here
 from kingscorners.server.assets import Assets
 from kingscorners.server.db import Unavailable, open_database
 from kingscorners.server.edge import Edge
+from kingscorners.server.languages import UnknownLanguage
 from kingscorners.server.matches import Matches
 from kingscorners.server.migrate import is_current
 from kingscorners.server.people import Identity
@@ -85,8 +86,10 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
         routes=[
             *api.moves.routes,
             *api.router.routes,
+            *api_me.router.routes,
             *pages.router.routes,
             *preferences_page.router.routes,
+            *mine.router.routes,
             *shell.router.routes,
             *site.router.routes,
         ],
@@ -94,7 +97,7 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
     app.mount("/static", Assets())
     app.add_api_route("/healthz", alive, include_in_schema=False)
     app.add_api_route("/readyz", ready, include_in_schema=False)
-    for kind in (*STATUSES, RequestValidationError, HTTPException):
+    for kind in (*STATUSES, RequestValidationError, HTTPException, UnknownLanguage):
         app.add_exception_handler(kind, answer_error)
     app.add_middleware(Validator)
     app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)
@@ -119,7 +122,9 @@ async def ready(request: Request) -> Response:
 
 
 async def answer_error(request: Request, error: Exception) -> Response:
-    """A problem as JSON for programs, as a page for people."""
+    """A problem as JSON for programs, as a page for people; a page in no language, in one that there is."""
+    if isinstance(error, UnknownLanguage):
+        return RedirectResponse(error.address, 307, {"Vary": "Accept-Language, Cookie"})
     problem = problem_of(error)
     try:
         preferred = await preferences_here(request, await guest_visitor(request))

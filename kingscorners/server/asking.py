@@ -13,11 +13,12 @@ from kingscorners.game import Game, NotFound
 from kingscorners.games import GAMES
 from kingscorners.server import almanac, boards, daily
 from kingscorners.server.boards import Board, Span
+from kingscorners.server.languages import LANGUAGES, UnknownLanguage, address_of
 from kingscorners.server.people import Visitor
 from kingscorners.server.preferences import Preferences, preferences_of
 from kingscorners.server.rendering import render
 from kingscorners.server.services import Services, guest_visitor, services
-from kingscorners.server.words import LANGUAGES, Words, words_of
+from kingscorners.server.words import Words, words_of
 
 STREAK_DAYS = 366
 """Streaks are counted as far back as this."""
@@ -46,7 +47,8 @@ class Asked:
 
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
         """The answer."""
-        return HTMLResponse(render(self.words, template, preferences=self.preferences, **context), status)
+        here = {"page_address": address_of(self.request), "preferences": self.preferences}
+        return HTMLResponse(render(self.words, template, **here, **context), status)
 
     def to(self, path: str) -> Response:
         """Go on there, with a new request."""
@@ -83,9 +85,14 @@ Preferred = Annotated[Preferences, Depends(preferences_here)]
 
 
 def words_here(request: Request, language: str, preferred: Preferred) -> Words:
-    """The words of the language in the address, with the digits that are preferred. Raises `NotFound`."""
-    if language not in LANGUAGES:
+    """The words of the language in the address, with the digits that are preferred.
+
+    Raises `UnknownLanguage`, and `NotFound` for what only looks like a page.
+    """
+    if language == "api":
         raise NotFound
+    if language not in LANGUAGES:
+        raise UnknownLanguage(request)
     return words_of(request)
 
 

@@ -14,6 +14,7 @@ from kingscorners import options as option_fields
 from kingscorners.cards import BadNotation
 from kingscorners.game import NotFound, TableError
 from kingscorners.server.asking import Here, Preferred
+from kingscorners.server.languages import Address, address_of
 from kingscorners.server.live import Step, Table
 from kingscorners.server.painter import Painter
 from kingscorners.server.preferences import values
@@ -27,7 +28,13 @@ router = APIRouter(include_in_schema=False)
 
 
 def _draw(
-    template: str, painter: Painter, *, picked: str = "", problem: str = "", with_sheet: bool = True
+    template: str,
+    painter: Painter,
+    *,
+    picked: str = "",
+    problem: str = "",
+    with_sheet: bool = True,
+    page_address: Address | None = None,
 ) -> str:
     scene = painter.scene(picked, problem)
     sorts = values("sort")
@@ -37,6 +44,7 @@ def _draw(
         scene=scene,
         picked=picked if picked in scene.prompts else "",
         preferences=painter.preferred,
+        page_address=page_address,
         next_sort=sorts[(sorts.index(painter.preferred.sort) + 1) % len(sorts)],
         sheet=sheet(painter.table, painter.words) if with_sheet else None,
     )
@@ -52,7 +60,14 @@ async def page(request: Request, here: Here, preferred: Preferred, match: str, p
     table = await services(request).matches.look(visitor(request).key, match)
     template = "_table.html" if "fragment" in asked else "table.html"
     painter = Painter(table, here, preferred)
-    return HTMLResponse(_draw(template, painter, picked=pick, with_sheet="table" not in asked))
+    drawn = _draw(
+        template,
+        painter,
+        picked=pick,
+        with_sheet="table" not in asked,
+        page_address=address_of(request),
+    )
+    return HTMLResponse(drawn)
 
 
 @router.post("/{language}/play/{match}/move")
@@ -75,7 +90,8 @@ async def move(
         problem = problem_of(error)
         painter = Painter(await matches.look(key, match), here, preferred)
         text = here.reason(problem.reason)
-        return HTMLResponse(_draw("table.html", painter, problem=text), problem.status)
+        drawn = _draw("table.html", painter, problem=text, page_address=address_of(request))
+        return HTMLResponse(drawn, problem.status)
     if scripted:
         return JSONResponse(_shown(Painter(table, here, preferred), table, steps))
     return RedirectResponse(f"/{here.language}/play/{match}", 303)

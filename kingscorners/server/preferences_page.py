@@ -9,6 +9,7 @@ from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 
 from kingscorners.server.asking import Asking
+from kingscorners.server.languages import COOKIE, COOKIE_SECONDS, in_language
 from kingscorners.server.preferences import change, from_form, values
 from kingscorners.server.services import remember
 
@@ -40,14 +41,30 @@ async def save(asking: Asking) -> Response:
     return RedirectResponse(_own_page(asking, sent.get(BACK, "")), 303)
 
 
+@router.post("/{language}/language")
+async def speak(asking: Asking) -> Response:
+    """Return to the page one came from, in this language, and know it for addresses that name none."""
+    sent = (await asking.request.form()).get(BACK)
+    path = _own_path(asking, sent if isinstance(sent, str) else "")
+    response = RedirectResponse(in_language(asking.words.language, path), 303)
+    secure = asking.request.url.scheme == "https"
+    response.set_cookie(COOKIE, asking.words.language, COOKIE_SECONDS, secure=secure, httponly=True)
+    return response
+
+
 def _own_page(asking: Asking, address: str) -> str:
     """The address as a path of this site, home for any other, and for the settings themselves."""
-    home = f"/{asking.words.language}/"
+    path = _own_path(asking, address)
+    elsewhere = path and not urlsplit(path).path.endswith("/settings")
+    return path if elsewhere else f"/{asking.words.language}/"
+
+
+def _own_path(asking: Asking, address: str) -> str:
+    """The address as a path of this site, nothing for any other."""
     try:
         parts = urlsplit(address)
     except ValueError:
-        return home
-    if parts.netloc not in ("", asking.request.headers.get("host")) or parts.path.endswith("/settings"):
-        return home
+        return ""
     path = parts.path + f"?{parts.query}" * bool(parts.query)
-    return path if _PATH.fullmatch(path) else home
+    own = parts.netloc in ("", asking.request.headers.get("host")) and _PATH.fullmatch(path)
+    return path if own else ""

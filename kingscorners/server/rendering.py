@@ -16,8 +16,9 @@ from kingscorners.games import GAMES
 from kingscorners.options import as_given
 from kingscorners.server import sprite
 from kingscorners.server.assets import static_url
+from kingscorners.server.languages import LANGUAGES
 from kingscorners.server.preferences import Preferences
-from kingscorners.server.words import LANGUAGES, Words, words
+from kingscorners.server.words import Words, words
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -27,6 +28,7 @@ def render(w: Words, template: str, **context: Any) -> str:
 
     * `w`, the `Words`, and `_`, `ngettext`, `pgettext`, `npgettext` for words of its own, where `%(num)s` is
       the number that chooses the plural;
+    * `page_address`, where the page is in every language, `None` where `context` has none;
     * `preferences`, the defaults where `context` has none;
     * `featured`, the game that pages about no game lead to;
     * `url("/rules")`, a path within the language, and `static("css/base.css")`;
@@ -52,6 +54,7 @@ def _environment(w: Words) -> Environment:
         ngettext=_counting(w, environment.globals["ngettext"]),
         npgettext=_counting(w, environment.globals["npgettext"]),
         w=w,
+        page_address=None,
         preferences=Preferences(),
         featured=next(iter(GAMES)),
         languages=[words(other) for other in LANGUAGES],

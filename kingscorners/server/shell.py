@@ -14,8 +14,9 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from kingscorners.server import assets
 from kingscorners.server.asking import words_here
 from kingscorners.server.assets import static_url
+from kingscorners.server.languages import LANGUAGES
 from kingscorners.server.rendering import render
-from kingscorners.server.words import LANGUAGES, Words, words
+from kingscorners.server.words import Words, words
 
 TABLE_COLOUR = "#2b3680"
 PAPER_COLOUR = "#f6f4ef"

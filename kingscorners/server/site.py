@@ -18,6 +18,7 @@ from kingscorners.server.asking import Asked, Asking, Rules
 from kingscorners.server.assets import static_url
 from kingscorners.server.boards import Board, Row, Span
 from kingscorners.server.forms import LEVEL, NewMatch, fill_in
+from kingscorners.server.languages import address_of
 from kingscorners.server.live import Table
 from kingscorners.server.people import BadName
 from kingscorners.server.phrases.base import N_
@@ -34,7 +35,7 @@ SHOWN_MATCHES = 3
 TITLES = {
     400: N_("This request cannot be understood"),
     403: N_("This request came from another site"),
-    404: N_("This page does not exist"),
+    404: N_("There is nothing here"),
     405: N_("This cannot be done here"),
     409: N_("The game has moved on"),
     413: N_("This is too large"),
@@ -61,7 +62,7 @@ class OwnDaily:
 @router.get("/")
 async def root(request: Request) -> Response:
     """To home, in the language that the browser asks for."""
-    return RedirectResponse(f"/{words_of(request).language}/", 302, {"Vary": "Accept-Language"})
+    return RedirectResponse(f"/{words_of(request).language}/", 302, {"Vary": "Accept-Language, Cookie"})
 
 
 @router.get("/{language}/")
@@ -326,6 +327,7 @@ def error_page(request: Request, problem: Problem, preferred: Preferences) -> Re
     page = render(
         here,
         "error.html",
+        page_address=address_of(request),
         preferences=preferred,
         status=problem.status,
         title=here.gettext(TITLES.get(problem.status, TITLES[400])),

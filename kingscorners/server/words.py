@@ -5,26 +5,27 @@ English is written here, in the templates and in `phrases/`; other languages are
 
 from __future__ import annotations
 
-import gettext
 from collections.abc import Iterable
 from datetime import date
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from starlette.requests import Request
 
 from kingscorners.cards import DECK, Card
 from kingscorners.game import Reason, SeenZone
+from kingscorners.server.languages import language_of
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.phrases.base import N_
-
-LANGUAGES = ("en",)
-"""The languages the pages come in, by the first part of their address; the first is for who asks for none."""
 
 _LOCALE = Path(__file__).parent / "locale"
 _ZEROS = {"arab": "٠", "deva": "०"}
@@ -49,13 +50,16 @@ PROBLEMS = {
     "not-found": N_("This page does not exist, or you may not see it."),
     "bad-option": N_("%(field)s: the allowed values are %(allowed)s."),
     "invalid": N_("%(field)s: %(allowed)s."),
+    "unknown-field": N_("There is no field %(field)s here."),
     "bad-json": N_("The request is not valid JSON."),
     "bad-request": N_("The request cannot be understood."),
     "bad-method": N_("This cannot be done at this address."),
     "bad-origin": N_("The request came from another site and was not carried out."),
     "too-large": N_("The request is too large."),
     "bad-content": N_("The request has to be JSON or a plain form in UTF-8."),
-    "unavailable": N_("The server cannot save anything at the moment. Nothing is lost. Please try again soon."),
+    "unavailable": N_(
+        "The server cannot save anything at the moment. Nothing is lost. Please try again soon."
+    ),
     "name-empty": N_("A name needs at least one letter or digit."),
     "name-long": N_("A name can have at most %(most)s characters."),
     "name-characters": N_("The name contains characters that cannot be shown."),
@@ -77,7 +81,7 @@ class Words:
         self._digits = system if system in _ZEROS else "latn"
         zero = _ZEROS.get(system, "0")
         self._numerals = {ord("0") + digit: chr(ord(zero) + digit) for digit in range(10)}
-        self.catalogue = gettext.translation("messages", _LOCALE, [language], fallback=True)
+        self.catalogue = _catalogue(language)
         self.gettext = self.catalogue.gettext
         self.ngettext = self.catalogue.ngettext
         self._cards = {card: self._named(card) for card in DECK}
@@ -207,6 +211,12 @@ class Words:
         """A zone's name in few letters: `NE`."""
         return self.gettext(PHRASES[game].zones[zone][1])
 
+    def counted(self, game: str, zone: SeenZone) -> str:
+        """How many cards lie in a zone, read out: `Stock, 12 cards.`"""
+        count = len(zone.cards)
+        text = self.ngettext("%(zone)s, %(num)s card.", "%(zone)s, %(num)s cards.", count)
+        return text % {"zone": self.zone(game, zone.name), "num": self.number(count)}
+
     def pile(self, game: str, zone: SeenZone, options: Any) -> str:
         """A zone on the table, read out: what lies there, or what an empty one takes."""
         name, count = self.zone(game, zone.name), len(zone.cards)
@@ -217,7 +227,7 @@ class Words:
             return self.gettext("%(zone)s, empty. %(note)s") % {"zone": name, "note": self.gettext(note)}
         bottom, top = zone.cards[0], zone.cards[-1]
         if bottom is None or top is None:
-            text = self.ngettext("%(zone)s, %(num)s card.", "%(zone)s, %(num)s cards.", count)
+            return self.counted(game, zone)
             return text % {"zone": name, "num": self.number(count)}
         if count == 1:
             return self.gettext("%(zone)s pile, 1 card: %(top)s.") % {"zone": name, "top": self.card(top)}
@@ -239,6 +249,11 @@ class Words:
         known = (game.reasons[code] for game in PHRASES.values() if code in game.reasons)
         return self.gettext(PROBLEMS[code] if code in PROBLEMS else next(known)) % gaps
 
+    def advice(self, game: str, reason: Reason) -> str:
+        """What advice in a game is good for, as a sentence."""
+        gaps = {gap: self._gap(gap, value) for gap, value in reason.gaps.items()}
+        return self.gettext(PHRASES[game].advice[reason.code]) % gaps
+
     def _gap(self, gap: str, value: str | int) -> str:
         if gap == "card":
             return self.card(Card.parse(str(value)))
@@ -250,29 +265,30 @@ class Words:
 
 
 def words(language: str, native: bool = False) -> Words:
-    """The words of one of `LANGUAGES`, with the digits 0 to 9 or the language's `native` ones."""
+    """The words of a language, with the digits 0 to 9 or the language's `native` ones."""
     return _words(language, native)
 
 
 _words = cache(Words)
 
 
+@cache
+def _catalogue(language: str) -> NullTranslations:
+    """A language's messages, read from its text: there is nothing to compile. English has none."""
+    source = _LOCALE / language / "LC_MESSAGES" / "messages.po"
+    if not source.exists():
+        return NullTranslations()
+    compiled = BytesIO()
+    with source.open("rb") as file:
+        write_mo(compiled, read_po(file, language))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
 def words_of(request: Request) -> Words:
     """The words that a request is answered in.
 
-    The language is that of the page's address; for a program, the one that it accepts best. Whether the
-    digits are native is `request.state.native_digits`: who knows the visitor's preferences sets it before.
+    Whether their digits are native is `request.state.native_digits`: who knows the visitor's preferences sets
+    it before.
     """
     return words(language_of(request), getattr(request.state, "native_digits", False))
-
-
-def language_of(request: Request) -> str:
-    """The language of the page's address, else the one accepted best, else the first."""
-    asked: str = request.scope["path"].split("/", 2)[1]
-    if asked in LANGUAGES:
-        return asked
-    for wish in request.headers.get("accept-language", "").split(","):
-        language = wish.split(";")[0].split("-")[0].strip().lower()
-        if language in LANGUAGES:
-            return language
-    return LANGUAGES[0]

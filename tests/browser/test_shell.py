@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from kingscorners.server.words import LANGUAGES
+from kingscorners.server.languages import LANGUAGES
 from tests.browser.playing import begin
 
 # Until the worker has the page, as it has from the second page on.

@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 
 from kingscorners.server import assets
-from kingscorners.server.words import LANGUAGES
+from kingscorners.server.languages import LANGUAGES
 from tests.markup import Page
 from tests.server.conftest import GAME, Guest, Server
 

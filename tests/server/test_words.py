@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
-from starlette.requests import Request
 
 from kingscorners.cards import DECK, Card, cards
-from kingscorners.game import Game, IllegalMove, Move, Reason, SeenZone
+from kingscorners.game import NEXT_DEAL, Game, IllegalMove, Move, Reason, SeenZone
 from kingscorners.games import GAMES
 from kingscorners.games.kings_corners import Options
 from kingscorners.options import describe
@@ -23,7 +22,7 @@ from kingscorners.record import Setup
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.problems import STATUSES
 from kingscorners.server.scene import reach
-from kingscorners.server.words import LEVELS, PLACES, PROBLEMS, RANKS, SUITS, words, words_of
+from kingscorners.server.words import LEVELS, PLACES, PROBLEMS, RANKS, SUITS, words
 from tests.laws import allowed
 
 ROOT = Path(__file__).parents[2]
@@ -94,6 +93,20 @@ def test_every_reason_of_the_rules_and_the_server_has_words() -> None:
     server = [f"server/{path.name}" for path in (ROOT / "kingscorners/server").glob("*.py")]
     coded = {code for _, code in STATUSES.values()} - {"illegal-move", "bad-name"}
     assert codes("record.py", *server) | coded <= set(PROBLEMS)
+
+
+def test_all_advice_has_words() -> None:
+    advisers = [f"players/{path.name}" for path in (ROOT / "kingscorners/players").glob("*_advice.py")]
+    assert codes(*advisers) == {code for game in PHRASES.values() for code in game.advice}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_lesson_is_met_in_play(game: Game[Any]) -> None:
+    phrases, met = PHRASES[game.name], set()
+    for setup, position in states(game):
+        zones = setup.view(position, game.turn(position.state) or 0).zones
+        met |= {phrases.lesson(move, zones) for move in position.legal if move != NEXT_DEAL}
+    assert set(phrases.lessons) <= met
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -204,23 +217,6 @@ def test_ranks_of_cards_are_latin_whatever_the_digits() -> None:
 
 def test_the_same_words_are_made_once() -> None:
     assert words("en") is words("en", native=False)
-
-
-@pytest.mark.parametrize(
-    ("path", "accepted", "language"),
-    [
-        ("/en/rules", "hi", "en"),
-        ("/api/v1/games", "xx, en-GB;q=0.8", "en"),
-        ("/", "", "en"),
-        ("/xx/", "", "en"),
-    ],
-)
-def test_the_language_comes_from_the_address_or_what_is_accepted(
-    path: str, accepted: str, language: str
-) -> None:
-    headers = [(b"accept-language", accepted.encode()), (b"host", b"table.example")]
-    scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": headers}
-    assert words_of(Request(scope)).language == language
 
 
 def test_translators_get_every_phrase(tmp_path: Path) -> None:
