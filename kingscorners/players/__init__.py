@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kingscorners.game import Move, View
-from kingscorners.players import kings_corners
+from kingscorners.players import kings_corners, kings_corners_advice
+from kingscorners.players.advice import Adviser
 
 Player = Callable[[View], Move]
 """Chooses one of `view.legal`. The same view always gives the same move."""
@@ -18,3 +19,8 @@ PLAYERS: Mapping[str, Mapping[str, Player]] = {
     },
 }
 """By game and level, the weakest level first."""
+
+ADVISERS: Mapping[str, Adviser] = {
+    "kings-corners": kings_corners_advice.adviser,
+}
+"""By game: who tells a person what to do, and why."""

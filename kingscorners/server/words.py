@@ -228,7 +228,6 @@ class Words:
         bottom, top = zone.cards[0], zone.cards[-1]
         if bottom is None or top is None:
             return self.counted(game, zone)
-            return text % {"zone": name, "num": self.number(count)}
         if count == 1:
             return self.gettext("%(zone)s pile, 1 card: %(top)s.") % {"zone": name, "top": self.card(top)}
         text = self.ngettext(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from kingscorners.game import Move, SeenZone, View
@@ -36,6 +36,8 @@ class Phrases:
     """What the game is called."""
     hint: ClassVar[str] = N_("Choose a card.")
     """What to do when it is one's turn."""
+    lesson: ClassVar[str] = ""
+    """What a beginner has to know before all else: what wins, and what costs most."""
     zones: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """By a zone's name: in full, and in few letters. Hands have none: they are called by their seats."""
     empty: ClassVar[Mapping[str, tuple[str, str]]] = {}
@@ -48,6 +50,11 @@ class Phrases:
     """By a move that no picking on the table makes: what its button says."""
     reasons: ClassVar[Mapping[str, str]] = {}
     """By a `Reason`'s code. Gaps: `card` and `rank` come as names, `zone` too."""
+    advice: ClassVar[Mapping[str, str]] = {}
+    """By the code of what a piece of advice is good for, with gaps as in `reasons`."""
+    lessons: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """What a beginner is told: by a kind of move (see `lesson`), the most important first, what is said when
+    there is one for the first time, for the second, and so on."""
     options: ClassVar[Mapping[str, str]] = {}
     """By an option's name."""
     values: ClassVar[Mapping[str, Mapping[Any, str]]] = {}
@@ -64,6 +71,10 @@ class Phrases:
     def tap(self, zone: SeenZone, view: View) -> Move | None:
         """The move that two taps on this zone stand for, if there is one."""
         return None
+
+    def lesson(self, move: Move, zones: Iterable[SeenZone]) -> str:
+        """Which of the `lessons` this move practises on a table with these zones."""
+        return move.verb
 
     def takes(self, zone: SeenZone, options: Any) -> tuple[str, str]:
         """What the empty zone takes, as a sentence and as a caption."""

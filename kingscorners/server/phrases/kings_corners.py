@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from kingscorners.cards import KING
@@ -15,6 +15,9 @@ class KingsCornersPhrases(Phrases):
 
     name = N_("King's Corners")
     hint = N_("Choose a card or a pile.")
+    lesson = N_(
+        "The player with the fewest points wins. A King left in your hand costs 10 points, any other card 1."
+    )
     zones: ClassVar[Mapping[str, tuple[str, str]]] = {
         "north": (N_("North"), N_("North")),
         "east": (N_("East"), N_("East")),
@@ -58,6 +61,39 @@ class KingsCornersPhrases(Phrases):
         "corners-stay": N_("Corner piles stay where they are."),
         "nothing-there": N_("%(zone)s is empty. There is nothing to move."),
         "pile-needs-pile": N_("A pile moves onto another pile, not to an empty place."),
+    }
+    advice: ClassVar[Mapping[str, str]] = {
+        "only-end": N_("There is nothing else to do."),
+        "keep-the-rest": N_("Your other cards are worth keeping for now."),
+        "goes-out": N_("It is your last card: you go out."),
+        "king-costs": N_("A King left in your hand costs 10 points."),
+        "fits-next": N_("Then your %(card)s fits on it."),
+        "opens-space": N_("That opens an empty place."),
+        "opens-space-for": N_("That opens an empty place for your %(card)s."),
+        "best-for-space": N_("No other card needs the empty place more."),
+        "one-card-less": N_("Every card left in your hand costs a point."),
+    }
+    lessons: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "card": (
+            N_("Tap a card, then a pile with a gold edge."),
+            N_("A card goes on one that is one higher and of the other colour."),
+        ),
+        "king": (
+            N_("Your King can start a corner: tap it, then the corner."),
+            N_("Put Kings in the corners: one left in your hand costs 10 points."),
+        ),
+        "pile": (
+            N_("The bottom card decides: a whole pile fits there. Tap the pile, then the other."),
+            N_("Moving a pile opens an empty place."),
+        ),
+        "space": (
+            N_("An empty place takes any card."),
+            N_("Keep an empty place for a card that fits nowhere else."),
+        ),
+        "end": (
+            N_("Done? End your turn."),
+            N_("When nothing fits any more, end your turn."),
+        ),
     }
     options: ClassVar[Mapping[str, str]] = {
         "profile": N_("Rules"),
@@ -104,6 +140,15 @@ class KingsCornersPhrases(Phrases):
         """Where ending the turn draws a card, the stock stands for it."""
         end = Move("end")
         return end if zone.kind == self.draws_from and end in view.legal and _draws(view) else None
+
+    def lesson(self, move: Move, zones: Iterable[SeenZone]) -> str:
+        """A card on a pile, a King to a corner, a pile, a card to an empty place, or the end of the turn."""
+        if move.verb != "play":
+            return "pile" if move.verb == "carry" else "end"
+        place = next(zone for zone in zones if zone.name == move.words[1])
+        if place.cards:
+            return "card"
+        return "king" if place.kind == "corner" else "space"
 
     def takes(self, zone: SeenZone, options: Any) -> tuple[str, str]:
         """An empty side may be closed to Kings."""
