@@ -144,6 +144,7 @@ _ICONS = {
     "look": '<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z"/>'
     '<circle cx="12" cy="12" r="2.8"/>',
     "home": '<path d="M4 11.5 12 4.5l8 7M6 10v9.5h4.5v-5h3v5H18V10"/>',
+    "bin": '<path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.9 13h9.2l.9-13M10.2 11v5M13.8 11v5"/>',
     "person": '<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5c.6-4 3.5-6 7.5-6s6.9 2 7.5 6"/>',
 }
 _ICONS["do-end"] = _ICONS["draw"]
@@ -248,10 +249,14 @@ def _face(card: Card) -> str:
     rank, height = str(card)[0], 66
     width, path = _RANKS[rank]
     scale = height / 28
+    beside = 20 + width * scale + 11
     parts = [
         f'<path class="face-rank" transform="translate(20 18) scale({scale:.3g})" d="{path}"/>',
-        _use_suit(card, 20 + width * scale + 11, 20, 62),
+        _use_suit(card, beside, 20, 62),
     ]
+    if not card.red:
+        plate = f'<rect class="face-plate" x="10" y="9" width="{beside + 60:.3g}" height="84" rx="16"/>'
+        parts = [plate, f'<g class="face-corner">{"".join(parts)}</g>']
     if rank in _COURTS:
         parts.append(f'<use href="#court-{rank}" x="16" y="112" width="208" height="208"/>')
     elif rank == "A":
