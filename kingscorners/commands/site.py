@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from kingscorners.commands import Failed
 from kingscorners.server.db import Database, Unavailable, open_database
-from kingscorners.server.migrate import is_current
+from kingscorners.server.migrate import is_current, is_newer
 from kingscorners.server.settings import BadSettings, Settings
 
 
@@ -25,6 +25,8 @@ async def opened(url: str) -> AsyncIterator[Database]:
     database = open_database(url)
     try:
         if not await database.read(is_current):
+            if await database.read(is_newer):
+                raise Failed("The program is older than the database. Start the version that used it last.")
             raise Failed("The database is not up to date. Mend that with: python -m kingscorners migrate")
         yield database
     except Unavailable as unavailable:

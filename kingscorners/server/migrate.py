@@ -50,7 +50,7 @@ def migrate(url: str) -> Migration:
     with changing(url) as connection:
         before, after, copy = _revision(connection), newest(), None
         if before != after:
-            if before is not None and before not in _known():
+            if is_newer(connection):
                 raise MigrationFailed(f"A newer version has used this database: its revision is {before}.")
             if connection.dialect.name == "sqlite" and before is not None:
                 copy = _copy(Path(str(connection.engine.url.database)), before)
@@ -66,6 +66,12 @@ def migrate(url: str) -> Migration:
 def is_current(connection: Connection) -> bool:
     """Whether the database has the tables that this version needs: a unit to read with."""
     return _revision(connection) == newest()
+
+
+def is_newer(connection: Connection) -> bool:
+    """Whether a later version than this one has used the database: a unit to read with."""
+    revision = _revision(connection)
+    return revision is not None and revision not in _known()
 
 
 @cache

@@ -132,6 +132,15 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(database_url: s
         assert set(Base.metadata.tables) < set(inspect(connection).get_table_names())
 
 
+def test_a_file_of_a_newer_version_is_not_copied(sqlite_url: str, tmp_path: Path) -> None:
+    migrate(sqlite_url)
+    with connected(sqlite_url) as connection:
+        put(connection, "9999")
+    with pytest.raises(MigrationFailed):
+        migrate(sqlite_url)
+    assert {path.name.removeprefix("kingscorners.db") for path in tmp_path.iterdir()} <= {"", "-wal", "-shm"}
+
+
 def test_a_failing_migration_leaves_the_database_as_it_was(database_url: str) -> None:
     with connected(database_url) as connection:
         connection.execute(text("CREATE TABLE tallies (mine integer)"))
