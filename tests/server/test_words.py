@@ -105,7 +105,7 @@ def test_every_lesson_is_met_in_play(game: Game[Any]) -> None:
     phrases, met = PHRASES[game.name], set()
     for setup, position in states(game):
         zones = setup.view(position, game.turn(position.state) or 0).zones
-        met |= {phrases.lesson(move, zones) for move in position.legal if move != NEXT_DEAL}
+        met |= {phrases.practises(move, zones) for move in position.legal if move != NEXT_DEAL}
     assert set(phrases.lessons) <= met
 
 

@@ -53,7 +53,7 @@ class Phrases:
     advice: ClassVar[Mapping[str, str]] = {}
     """By the code of what a piece of advice is good for, with gaps as in `reasons`."""
     lessons: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """What a beginner is told: by a kind of move (see `lesson`), the most important first, what is said when
+    """What a beginner is told: by a kind of move (see `practises`), the most important first, what is said when
     there is one for the first time, for the second, and so on."""
     options: ClassVar[Mapping[str, str]] = {}
     """By an option's name."""
@@ -72,7 +72,7 @@ class Phrases:
         """The move that two taps on this zone stand for, if there is one."""
         return None
 
-    def lesson(self, move: Move, zones: Iterable[SeenZone]) -> str:
+    def practises(self, move: Move, zones: Iterable[SeenZone]) -> str:
         """Which of the `lessons` this move practises on a table with these zones."""
         return move.verb
 

@@ -141,7 +141,7 @@ class KingsCornersPhrases(Phrases):
         end = Move("end")
         return end if zone.kind == self.draws_from and end in view.legal and _draws(view) else None
 
-    def lesson(self, move: Move, zones: Iterable[SeenZone]) -> str:
+    def practises(self, move: Move, zones: Iterable[SeenZone]) -> str:
         """A card on a pile, a King to a corner, a pile, a card to an empty place, or the end of the turn."""
         if move.verb != "play":
             return "pile" if move.verb == "carry" else "end"
