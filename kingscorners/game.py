@@ -191,6 +191,10 @@ class Game(ABC, Generic[S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the match ended; `None` while it goes on."""
 
+    def counts(self, state: S) -> Mapping[str, tuple[int, ...]]:
+        """What statistics count besides points in a deal that is over, by seat: ids that have words."""
+        return {}
+
     @abstractmethod
     def why_not(self, state: S, move: Move) -> Reason:
         """Why a move that is not in `legal_moves` is not legal."""

@@ -171,6 +171,13 @@ class KingsCorners(Game[State]):
             )
         return facts
 
+    def counts(self, state: State) -> Mapping[str, tuple[int, ...]]:
+        """`out`: who went out; `kings`: how many Kings were caught in the hand."""
+        seats = range(len(state.hands))
+        out = state.turn if state.ended == "out" else None
+        kings = tuple(sum(card.rank == KING for card in hand) for hand in state.hands)
+        return {"out": tuple(int(seat == out) for seat in seats), "kings": kings}
+
     # ------------------------------------------------------------------ the match
 
     def outcome(self, state: State) -> Outcome | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
@@ -37,7 +37,10 @@ class Happening(NamedTuple):
 
 
 class Live(NamedTuple):
-    """A match replayed. `recent` is what happened since a person's turn last ended."""
+    """A match replayed. `recent` is what happened since a person's turn last ended.
+
+    `counts` is what the game counted in each deal before the one on the table.
+    """
 
     id: str
     setup: Setup[Any]
@@ -49,6 +52,7 @@ class Live(NamedTuple):
     finished: int | None
     position: Position[Any]
     recent: tuple[Happening, ...] = ()
+    counts: tuple[Mapping[str, tuple[int, ...]], ...] = ()
 
     def called(self, guest: int, name: str) -> Live:
         """With the name that the guest has now. Raises `NotFound` for who does not sit at the table."""
@@ -66,7 +70,10 @@ class Live(NamedTuple):
         turn_over = self.setup.game.turn(after.state) not in (seat, None)
         forget = self.players[seat].level is None and (turn_over or line == str(NEXT_DEAL))
         recent = () if forget else (*self.recent, happening)
-        return self._replace(position=after, recent=recent), happening
+        counts = self.counts
+        if line == str(NEXT_DEAL):
+            counts = (*counts, self.setup.game.counts(self.position.state))
+        return self._replace(position=after, recent=recent, counts=counts), happening
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from kingscorners.game import (
 from kingscorners.games import GAMES
 from kingscorners.options import BadOption
 from kingscorners.players import PLAYERS
-from kingscorners.record import Record, Setup, seed_from
+from kingscorners.record import Setup, seed_from
 from kingscorners.server import boards, daily
 from kingscorners.server.db import Database, Prepared
 from kingscorners.server.live import (
@@ -47,6 +47,8 @@ from kingscorners.server.live import (
     table_for,
 )
 from kingscorners.server.people import Identity, count_begun, guest_as
+from kingscorners.server.results import results
+from kingscorners.server.stored import LINES, beginning, whole
 from kingscorners.server.tables import Attempt, Guest, Line, Match, Seat
 
 LIVE_MATCHES = 2_000
@@ -156,11 +158,12 @@ class Matches:
         return await self._database.read(_unfinished, key)
 
     async def record(self, key: str, match: str) -> str:
-        """The whole record as text, once the match is over. Raises `NotFound`.
+        """The whole record as text, once the match is over, for who may read it. Raises `NotFound`."""
+        return (await self._database.read(whole, match, key, self._clock())).record()
 
-        A daily is for its owner alone, and without the seed, until that is published.
-        """
-        return await self._database.read(_record, match, key, self._clock())
+    async def share(self, key: str, match: str, shared: bool) -> None:
+        """Let everybody read one's own match, now that it is over, or nobody any more. Raises `NotFound`."""
+        await self._database.write(_share, match, key, shared)
 
 
 # ---------------------------------------------------------------------- units of work
@@ -273,15 +276,10 @@ _MOVED = Prepared(
 )
 _NEW_LINES = Prepared(insert(Line))
 _NEW_MATCH, _NEW_SEATS = insert(Match), insert(Seat)
-_RESULTS = Prepared(
+_RESULTS = (
     update(Seat)
     .where(Seat.match == bindparam("of"), Seat.seat == bindparam("who"))
-    .values(points=bindparam("points"), place=bindparam("place"))
-)
-_LINES = (
-    select(Line.move, Line.seat)
-    .where(Line.match == bindparam("match"), Line.ply > bindparam("ply"))
-    .order_by(Line.ply)
+    .values({name: bindparam(name) for name in ("points", "place", "margin", "deals", "counted")})
 )
 
 
@@ -291,24 +289,11 @@ def _load(conn: Connection, match: str, key: str, kept: Live | None, lock: bool 
     if current is None or current[2] is None:
         raise NotFound
     ply, finished, guest, name = current
-    live = (kept or _stored(conn, match)).called(guest, name)
+    live = (kept or beginning(conn, match)).called(guest, name)
     if live.position.ply < ply:
-        for line, seat in conn.execute(_LINES, {"match": match, "ply": live.position.ply}):
+        for line, seat in conn.execute(LINES, {"match": match, "ply": live.position.ply}):
             live, _ = live.advance(line, seat)
     return live._replace(finished=finished), guest
-
-
-def _stored(conn: Connection, match: str) -> Live:
-    """The match at ply 0."""
-    row = conn.execute(select(Match.__table__).where(Match.id == match)).one()
-    seats = (
-        select(Seat.seat, Seat.name, Seat.level, Seat.guest).where(Seat.match == match).order_by(Seat.seat)
-    )
-    players = tuple(Player(*seat) for seat in conn.execute(seats))
-    game = GAMES[row.game]
-    setup = Setup(game, row.seed, len(players), option_fields.read(game.options, row.options))
-    start = setup.start()
-    return Live(match, setup, players, row.daily, row.ranked, row.commitment, row.created, None, start)
 
 
 def _play(
@@ -351,9 +336,8 @@ def _finish(conn: Connection, live: Live, guest: int, outcome: Outcome, now: int
     The boards come last: everybody's results wait for their tallies.
     """
     game = live.setup.game
-    results = enumerate(zip(outcome.points, outcome.places, strict=True))
-    rows = [{"of": live.id, "who": seat, "points": won[0], "place": won[1]} for seat, won in results]
-    _RESULTS.execute(conn, *rows)
+    rows = [asdict(result) for result in results(live)]
+    conn.execute(_RESULTS, [{"of": live.id, "who": row.pop("seat")} | row for row in rows])
     ended = datetime.fromtimestamp(now / 1000, UTC)
     if live.ranked and live.daily and not daily.published(ended, live.daily):
         facts = game.facts(live.position.state)
@@ -373,24 +357,10 @@ def _unfinished(conn: Connection, key: str) -> tuple[Unfinished, ...]:
     return tuple(Unfinished(*row) for row in rows)
 
 
-def _record(conn: Connection, match: str, key: str, now: datetime) -> str:
-    row = conn.execute(select(Match.__table__).where(Match.id == match)).first()
-    if row is None or row.finished is None:
-        raise NotFound
-    public = row.daily is not None and row.ranked and daily.published(now, row.daily)
-    if not public:
-        _load(conn, match, key, None)
-    stored = _stored(conn, match)
-    moves = tuple(conn.execute(_LINES, {"match": match, "ply": 0}).scalars())
-    players = tuple(player.level or "person" for player in stored.players)
-    record = Record(stored.setup, players, moves, row.commitment, row.secret, row.nonce)
-    hidden = row.daily is not None and not daily.published(now, row.daily)
-    return "".join(line for line in str(record).splitlines(True) if not (hidden and line.startswith("seed:")))
-
-
-def _remove(conn: Connection, match: str, key: str) -> None:
+def _own(conn: Connection, match: str, key: str) -> Any:
+    """The row of one's own match, locked. Raises `NotFound`."""
     own = (
-        select(Match.game, Match.daily)
+        select(Match.game, Match.daily, Match.finished)
         .join(Seat, Seat.match == Match.id)
         .join(Guest, Guest.id == Seat.guest)
         .where(Match.id == match, Guest.token_hash == key)
@@ -399,6 +369,17 @@ def _remove(conn: Connection, match: str, key: str) -> None:
     row = conn.execute(own).first()
     if row is None:
         raise NotFound
+    return row
+
+
+def _share(conn: Connection, match: str, key: str, shared: bool) -> None:
+    if _own(conn, match, key).finished is None:
+        raise NotFound
+    conn.execute(update(Match).where(Match.id == match).values(shared=shared))
+
+
+def _remove(conn: Connection, match: str, key: str) -> None:
+    row = _own(conn, match, key)
     if row.daily:
         boards.unlink(conn, row.game, row.daily, match)
     conn.execute(delete(Match).where(Match.id == match))

@@ -202,6 +202,40 @@ class MeOut(BaseModel):
     next_commitment: str = Field(description="SHA-256 of the secret of one's next match.")
 
 
+class OtherOut(BaseModel):
+    """Who sat at the table too."""
+
+    name: str
+    level: str | None = Field(description="A computer player's level.", examples=["steady"])
+
+
+class OwnMatchOut(BaseModel):
+    """One of one's own matches, without its cards."""
+
+    id: str
+    game: str
+    options: dict[str, Any] = Field(description="Options that differ from the profile's.")
+    daily: date | None
+    ranked: bool
+    copied: int | None = Field(description="How many moves it took over from a replay.")
+    created: datetime
+    updated: datetime
+    finished: datetime | None
+    seat: int
+    points: int | None = Field(description="One's own, in the end.")
+    place: int | None
+    others: list[OtherOut]
+
+
+class HistoryOut(BaseModel):
+    """One's own matches, the one played last first."""
+
+    matches: list[OwnMatchOut]
+    counts: dict[str, int] = Field(description="How many there are of each game.")
+    page: int
+    pages: int
+
+
 class ProblemOut(BaseModel):
     """Everything that is no success (RFC 9457)."""
 

@@ -10,7 +10,18 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Any, ClassVar
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, Integer, LargeBinary, MetaData, String, text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    false,
+    text,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 Instant = Annotated[int, mapped_column(BigInteger)]
@@ -78,7 +89,8 @@ class Match(Base):
     """A match without its moves. `ply` is the number of log lines; `finished` is empty while it goes on.
 
     `ranked` is true for the first attempt at the daily of the date `daily`. `copied` is how many lines of the
-    log come from another match, where this one goes on from a position of that; else it is empty.
+    log come from another match, where this one goes on from a position of that; else it is empty. A `shared`
+    one may be read by everybody.
     """
 
     __tablename__ = "matches"
@@ -97,6 +109,7 @@ class Match(Base):
     updated: Mapped[Instant]
     finished: Mapped[int | None] = mapped_column(BigInteger)
     copied: Mapped[int | None]
+    shared: Mapped[bool] = mapped_column(server_default=false())
     # Not by `updated`: an index would have to follow every move.
     __table_args__ = (
         Index(

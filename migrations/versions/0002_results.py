@@ -11,6 +11,7 @@ BY_KEY = {"sqlite_with_rowid": False}
 
 def upgrade() -> None:
     op.add_column("matches", sa.Column("copied", sa.Integer(), nullable=True))
+    op.add_column("matches", sa.Column("shared", sa.Boolean(), server_default=sa.false(), nullable=False))
     op.add_column("seats", sa.Column("margin", sa.Integer(), nullable=True))
     op.add_column("seats", sa.Column("deals", sa.JSON(), nullable=True))
     op.add_column("seats", sa.Column("counted", sa.JSON(), nullable=True))
@@ -22,7 +23,8 @@ def downgrade() -> None:
     _attempts(nullable=False, ondelete="CASCADE")
     for column in ("counted", "deals", "margin"):
         op.drop_column("seats", column)
-    op.drop_column("matches", "copied")
+    for column in ("shared", "copied"):
+        op.drop_column("matches", column)
 
 
 def _attempts(*, nullable: bool, ondelete: str) -> None:

@@ -1,0 +1,42 @@
+"""The JSON API about one's own record."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from kingscorners.game import NotFound
+from kingscorners.games import GAMES
+from kingscorners.server.api import EVERYWHERE, Json, instant
+from kingscorners.server.history import Played, history
+from kingscorners.server.models import HistoryOut
+from kingscorners.server.services import guest_visitor, services
+
+router = APIRouter(**EVERYWHERE)
+
+
+@router.get("/me/matches", responses={200: {"model": HistoryOut}})
+async def matches(
+    request: Request, game: str | None = None, page: Annotated[int, Query(ge=1, le=10_000)] = 1
+) -> Response:
+    """One's own matches, of one game or of all, the one played last first."""
+    if game is not None and game not in GAMES:
+        raise NotFound
+    asking = await guest_visitor(request)
+    found = await services(request).database.read(history, asking.guest_id, game, page)
+    return Json(
+        {
+            "matches": [played_json(played) for played in found.matches],
+            "counts": dict(found.counts),
+            "page": found.page,
+            "pages": found.pages,
+        }
+    )
+
+
+def played_json(played: Played) -> dict[str, object]:
+    """A match as `OwnMatchOut`."""
+    times = {name: instant(getattr(played, name)) for name in ("created", "updated", "finished")}
+    return asdict(played) | times

@@ -1,0 +1,83 @@
+"""Matches as they are stored: their beginning, their log, and who may read one that is over.
+
+Who sat at a match may read it once it is over. Everybody may once its owner shares it, or if it is the row of
+somebody on a day's board. But nobody else may while the cards of its day can still be played for the board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, select
+
+from kingscorners import options as option_fields
+from kingscorners.game import NotFound
+from kingscorners.games import GAMES
+from kingscorners.record import Record, Setup
+from kingscorners.server import daily
+from kingscorners.server.live import Live, Player
+from kingscorners.server.tables import Guest, Line, Match, Seat
+
+LINES = (
+    select(Line.move, Line.seat)
+    .where(Line.match == bindparam("match"), Line.ply > bindparam("ply"))
+    .order_by(Line.ply)
+)
+"""The log of a match after a ply: each move with the seat that made it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A match that is over, with its log. `own` is the seat of who asks, `None` for anybody else."""
+
+    beginning: Live
+    lines: tuple[tuple[str, int], ...]
+    secret: bytes
+    nonce: bytes
+    own: int | None
+    shared: bool
+    public: bool
+    """Whether its cards may be told: always but for a daily of a day that is still open."""
+
+    def record(self) -> str:
+        """The record as text; without the seed while that may not be told."""
+        live = self.beginning
+        players = tuple(player.level or "person" for player in live.players)
+        moves = tuple(move for move, _ in self.lines)
+        record = Record(live.setup, players, moves, live.commitment, self.secret, self.nonce)
+        lines = str(record).splitlines(True)
+        return "".join(line for line in lines if self.public or not line.startswith("seed:"))
+
+
+def beginning(conn: Connection, match: str) -> Live:
+    """The match at ply 0."""
+    return _beginning(conn, conn.execute(select(Match.__table__).where(Match.id == match)).one())
+
+
+def _beginning(conn: Connection, row: Any) -> Live:
+    seats = (
+        select(Seat.seat, Seat.name, Seat.level, Seat.guest).where(Seat.match == row.id).order_by(Seat.seat)
+    )
+    players = tuple(Player(*seat) for seat in conn.execute(seats))
+    game = GAMES[row.game]
+    setup = Setup(game, row.seed, len(players), option_fields.read(game.options, row.options))
+    start = setup.start()
+    return Live(row.id, setup, players, row.daily, row.ranked, row.commitment, row.created, None, start)
+
+
+def whole(conn: Connection, match: str, key: str, now: datetime) -> Whole:
+    """A match that is over, for who may read it. Raises `NotFound`."""
+    row = conn.execute(select(Match.__table__).where(Match.id == match)).first()
+    if row is None or row.finished is None:
+        raise NotFound
+    sitting = select(Seat.seat).join(Guest, Guest.id == Seat.guest)
+    own = conn.execute(sitting.where(Seat.match == match, Guest.token_hash == key)).scalar()
+    public = row.daily is None or daily.published(now, row.daily)
+    ranks = row.daily is not None and row.ranked
+    if own is None and not (public and (row.shared or ranks)):
+        raise NotFound
+    lines = tuple((move, seat) for move, seat in conn.execute(LINES, {"match": match, "ply": 0}))
+    live = _beginning(conn, row)._replace(finished=row.finished)
+    return Whole(live, lines, row.secret, row.nonce, own, row.shared, public)
