@@ -13,7 +13,7 @@ from kingscorners.game import Game, NotFound
 from kingscorners.games import GAMES
 from kingscorners.server import almanac, boards, daily
 from kingscorners.server.boards import Board, Span
-from kingscorners.server.languages import LANGUAGES, UnknownLanguage, address_of
+from kingscorners.server.languages import LANGUAGES, UnknownLanguage, address_of, is_tag
 from kingscorners.server.people import Visitor
 from kingscorners.server.preferences import Preferences, preferences_of
 from kingscorners.server.rendering import render
@@ -87,12 +87,10 @@ Preferred = Annotated[Preferences, Depends(preferences_here)]
 def words_here(request: Request, language: str, preferred: Preferred) -> Words:
     """The words of the language in the address, with the digits that are preferred.
 
-    Raises `UnknownLanguage`, and `NotFound` for what only looks like a page.
+    Raises `UnknownLanguage`, and `NotFound` where there stands no language at all.
     """
-    if language == "api":
-        raise NotFound
     if language not in LANGUAGES:
-        raise UnknownLanguage(request)
+        raise UnknownLanguage(request) if is_tag(language) else NotFound
     return words_of(request)
 
 

@@ -18,6 +18,7 @@ COOKIE = "language"
 """Names the language that was chosen last, for addresses that name none."""
 COOKIE_SECONDS = 400 * 24 * 3600
 
+_TAG = re.compile(r"(?!api$)[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _WISH = re.compile(r"\s*([A-Za-z]+)[-\w]*\s*(?:;\s*q\s*=\s*(\d(?:\.\d*)?))?\s*")
 
 
@@ -48,6 +49,11 @@ class Address(NamedTuple):
     def whole(self, language: str) -> str:
         """The page in this language in full, for search engines: with nothing asked of it."""
         return f"{self.origin}/{language}{self.path}"
+
+
+def is_tag(text: str) -> bool:
+    """Whether this could be a language in an address, of this site or not."""
+    return bool(_TAG.fullmatch(text))
 
 
 def address_of(request: Request) -> Address | None:

@@ -101,7 +101,8 @@ async def test_an_unknown_language_is_answered_in_one_that_there_is(one_guest: G
     assert answer.status_code == 200
     assert "/en/play/" in str(answer.url)
     assert (await one_guest.get("/fr/nothing")).status_code == 404
-    assert (await one_guest.get("/api/me")).status_code == 404
+    for path in ("/api/me", "/settings/me", "/.well-known/me", "/nothing/"):
+        assert (await one_guest.get(path)).status_code == 404
 
 
 async def test_the_first_page_is_in_the_language_that_the_browser_wants(one_guest: Guest) -> None:
