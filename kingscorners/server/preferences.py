@@ -7,6 +7,7 @@ a row or a form has that is no preference, or no value of one, counts as not sai
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -14,6 +15,7 @@ from sqlalchemy import Connection, update
 from sqlalchemy.exc import IntegrityError
 
 from kingscorners.server.db import Database
+from kingscorners.server.people import Guest as GuestRow
 from kingscorners.server.people import Visitor, guest_as
 from kingscorners.server.tables import Guest
 
@@ -34,12 +36,13 @@ class Preferences(BaseModel):
         default="normal", description="The size of the cards in the hand."
     )
     speed: Literal["slow", "normal", "fast", "off"] = Field(
-        default="normal", description="How fast the others' turns are shown."
+        default="slow", description="How fast the others' turns are shown."
     )
     sound: bool = False
     hints: Literal["off", "dots", "best"] = Field(
-        default="dots", description="Nothing; a dot on what can be played; what to play best."
+        default="dots", description="Nothing; a dot on what can be played; what to play best, and why."
     )
+    tips: bool = Field(default=True, description="Whether a beginner is told what to try.")
     double_tap: bool = Field(default=True, description="A second tap plays what has one place to go to.")
     letters: bool = Field(default=True, description="Whether single letters are keys.")
     digits: Literal["latn", "native"] = Field(default="latn", description="0-9, or the language's own.")
@@ -65,9 +68,21 @@ def kept(stored: Any) -> Preferences:
         return Preferences.model_validate({name: stored[name] for name in stored if name not in wrong})
 
 
+BEGINNER_MATCHES = 3
+"""So many matches are played with dots on what can be played, unless one chooses."""
+
+
 def preferences_of(visitor: Visitor) -> Preferences:
     """What a visitor prefers; the defaults for one who is no guest."""
-    return kept(visitor.guest.settings) if visitor.guest else Preferences()
+    return _preferred(visitor.guest) if visitor.guest else Preferences()
+
+
+def _preferred(guest: GuestRow) -> Preferences:
+    """The defaults are a beginner's: later nothing is marked, and the others' turns are shown faster."""
+    later: dict[str, Any] = {"speed": "normal"} if guest.begun > 1 else {}
+    if guest.begun > BEGINNER_MATCHES:
+        later["hints"] = "off"
+    return kept(later | guest.settings)
 
 
 def from_form(sent: Mapping[str, Any]) -> dict[str, str | bool]:
@@ -93,7 +108,8 @@ async def change(database: Database, key: str, changes: Mapping[str, Any], now: 
 
 def _change(conn: Connection, key: str, changes: Mapping[str, Any], now: int) -> Preferences:
     guest = guest_as(conn, key, now)
-    after = kept(kept(guest.settings).model_dump() | dict(changes))
-    settings = after.model_dump(exclude_defaults=True)
+    chosen = kept(guest.settings | changes).model_dump(exclude_unset=True)
+    other = {name: value for name, value in guest.settings.items() if name not in Preferences.model_fields}
+    settings = other | chosen
     conn.execute(update(Guest).where(Guest.id == guest.id).values(settings=settings))
-    return after
+    return _preferred(replace(guest, settings=settings))

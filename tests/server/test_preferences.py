@@ -25,6 +25,7 @@ OTHERS: dict[str, Any] = {
     "speed": "off",
     "sound": True,
     "hints": "best",
+    "tips": False,
     "double_tap": False,
     "letters": False,
     "digits": "native",
@@ -243,3 +244,25 @@ async def test_a_form_leads_back_to_the_page_one_came_from_and_to_no_other_site(
     answer = await one_guest.post("/en/settings", data={"sound": "true", "back": back}, headers=FORM)
     assert answer.status_code == 303
     assert answer.headers["location"] == there
+
+
+@anyio
+async def test_a_beginner_s_defaults_end_with_the_first_matches_and_choices_stay(one_guest: Guest) -> None:
+    async def now() -> dict[str, str]:
+        return printed((await one_guest.get("/en/")).text)
+
+    met = []
+    for _ in range(5):
+        await one_guest.begin()
+        preferred = await now()
+        met.append((preferred["speed"], preferred["hints"]))
+    assert met == [
+        ("slow", "dots"),
+        ("normal", "dots"),
+        ("normal", "dots"),
+        ("normal", "off"),
+        ("normal", "off"),
+    ]
+    for chosen in ("slow", "normal"):
+        await one_guest.patch("/api/v1/me/settings", json={"speed": chosen, "hints": "dots"})
+        assert ((await now())["speed"], (await now())["hints"]) == (chosen, "dots")
