@@ -7,12 +7,16 @@ it allows: `Literal[...]` of texts or numbers, `bool`, or `Annotated[int, Range(
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 Chosen = TypeVar("Chosen")
 Value = str | int | bool
+
+
+_WHOLE = re.compile(r"-?\d{1,9}")
 
 
 class BadOption(ValueError):
@@ -57,12 +61,14 @@ class Field:
         return any(value == allowed and type(value) is type(allowed) for allowed in self.values)
 
     def from_text(self, text: str) -> Value:
-        """The value that a form or a command line writes as `text`. Raises `BadOption`."""
+        """The value that a form or a command line writes as `text`. Raises `BadOption`.
+
+        A number may have the digits of any language, since pages show them.
+        """
         if self.range:
-            try:
-                return int(text)
-            except ValueError:
-                raise BadOption(self.name, self.allowed) from None
+            if not _WHOLE.fullmatch(text):
+                raise BadOption(self.name, self.allowed)
+            return int(text)
         for value in self.values:
             if str(value).lower() == text.lower():
                 return value
