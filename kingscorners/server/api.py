@@ -197,6 +197,9 @@ async def begin(request: Request, body: NewMatch) -> Response:
     """Begin a match against computer players; who has no cookie becomes a guest."""
     if body.game not in GAMES:
         raise BadOption("game", ", ".join(GAMES))
+    seats = GAMES[body.game].seats
+    if body.seats not in seats:
+        raise BadOption("seats", f"{seats[0]} to {seats[-1]}")
     asking = await guest_visitor(request)
     levels = body.players
     if levels is None:

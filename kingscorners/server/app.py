@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 
 import structlog
@@ -46,6 +46,7 @@ def application() -> FastAPI:
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(settings.log_level),
@@ -125,17 +126,16 @@ async def answer_error(request: Request, error: Exception) -> Response:
     """A problem as JSON for programs, as a page for people; a page in no language, in one that there is."""
     if isinstance(error, UnknownLanguage):
         return RedirectResponse(error.address, 307, {"Vary": "Accept-Language, Cookie"})
-    problem = problem_of(error)
-    try:
-        preferred = await preferences_here(request, await guest_visitor(request))
-    except Unavailable:
-        preferred = Preferences()
+    problem, preferred = problem_of(error), Preferences()
+    if problem.status < 500:
+        with suppress(Unavailable):
+            preferred = await preferences_here(request, await guest_visitor(request))
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return problem.response(words_of(request))
     return site.error_page(request, problem, preferred)
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, error: Exception) -> None:
-    """Answer what the edge does not let in."""
+    """Answer what the edge does not let in, or what goes wrong."""
     response = await answer_error(Request(scope, receive), error)
     await response(scope, receive, send)

@@ -24,6 +24,7 @@ BUNDLES = {
         "side",
         "score",
         "score-small",
+        "over",
         "forced",
     ),
 }
@@ -58,7 +59,7 @@ class Assets(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         version, _, name = path.partition("/")
-        if name in BUNDLES:
+        if name in BUNDLES and scope["method"] == "GET":
             response = Response(_bundle(name), media_type="text/css")
         else:
             response = await super().get_response(name, scope)

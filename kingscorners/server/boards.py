@@ -24,7 +24,6 @@ from sqlalchemy import Connection, Insert, bindparam, select, tuple_, union_all,
 from sqlalchemy import Row as SqlRow
 from sqlalchemy.dialects import postgresql, sqlite
 
-from kingscorners.cards import BadNotation
 from kingscorners.game import Game, Outcome
 from kingscorners.server.tables import Guest, Standing, Tally
 
@@ -39,6 +38,10 @@ MOST_BINS = 12
 
 _CURSOR = re.compile(r"-?[0-9]{1,18}\.[0-9]{1,9}\.[0-9]{1,18}")
 Found = SqlRow[*tuple[Any, ...]]
+
+
+class BadCursor(ValueError):
+    """A text that is the cursor of no row."""
 
 
 class Span(StrEnum):
@@ -249,11 +252,11 @@ def board(conn: Connection, name: str, guest: int | None, top: int = 10) -> Boar
 
 
 def page(conn: Connection, name: str, after: str | None = None, limit: int = MOST_ROWS) -> tuple[Row, ...]:
-    """The rows (up to 100) after the one whose cursor is `after`, or the first ones. Raises `BadNotation`."""
+    """The rows (up to 100) after the one whose cursor is `after`, or the first ones. Raises `BadCursor`."""
     if after is None:
         return _from_the_top(conn, name, limit)
     if not _CURSOR.fullmatch(after):
-        raise BadNotation("not a place on a board")
+        raise BadCursor
     key, seconds, guest = map(int, after.split("."))
     here = {"board": name, "key": key, "seconds": seconds, "guest": guest}
     found = conn.execute(_AFTER, here | {"limit": min(limit, MOST_ROWS)}).all()

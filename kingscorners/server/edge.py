@@ -1,7 +1,8 @@
 """The edge of the server: what holds for every request, in one pure ASGI layer.
 
 Bodies are bounded, posts of other sites refused. Every answer carries the security headers and, for a visitor
-who got one, the cookie. One line is logged, without query, cookie or body.
+who got one, the cookie. One line is logged, without query, cookie or body. What nobody expected is logged
+with its trace, and answered without a word of it.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ Refuse = Callable[[Scope, Receive, Send, Exception], Awaitable[None]]
 
 
 class Edge:
-    """Wraps the application; `refuse` answers what is not let in."""
+    """Wraps the application; `refuse` answers what is not let in, and what goes wrong inside."""
 
     def __init__(self, app: ASGIApp, refuse: Refuse) -> None:
         self._app = app
@@ -71,6 +72,11 @@ class Edge:
 
         try:
             await self._admit(scope, receive, answer)
+        except Exception as error:
+            self._log.error("unexpected", method=scope["method"], path=scope["path"], exc_info=error)
+            if status:
+                raise  # It is half said: all that is left is to hang up.
+            await self._refuse(scope, receive, answer, error)
         finally:
             ms = round((time.perf_counter() - started) * 1000, 1)
             self._log.info("request", method=scope["method"], path=scope["path"], status=status, ms=ms)

@@ -20,12 +20,12 @@ class NewMatch(Input):
     """What to play. All but `game` may be left out."""
 
     game: str = Field(description="The game's id.", examples=["kings-corners"], max_length=40)
-    options: dict[str, str | int | bool] = Field(
+    options: dict[str, Any] = Field(
         default_factory=dict,
-        description="Options that differ from the profile's.",
+        description="Options that differ from the profile's: each a text, a number or a truth value.",
         examples=[{"profile": "zone"}],
     )
-    seats: int = Field(default=4, description="How many play, the person included.", ge=1, le=8)
+    seats: int = Field(default=4, description="How many play, the person included.")
     players: list[str] | None = Field(
         default=None,
         description="The levels of the computer players, for seats 1 and on; left out, those of the daily.",

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from kingscorners.cards import BadNotation
 from kingscorners.game import Finished, IllegalMove, NotFound, NotYourTurn, Reason, Stale
 from kingscorners.options import BadOption
+from kingscorners.server.boards import BadCursor
 from kingscorners.server.db import Unavailable
 from kingscorners.server.people import BadName
 from kingscorners.server.words import Words
@@ -40,6 +41,7 @@ STATUSES: Mapping[type[Exception], tuple[int, str]] = {
     Finished: (409, "finished"),
     NotFound: (404, "not-found"),
     BadOption: (422, "bad-option"),
+    BadCursor: (400, "bad-cursor"),
     BadName: (422, "bad-name"),
     BadOrigin: (403, "bad-origin"),
     TooLarge: (413, "too-large"),
@@ -53,17 +55,16 @@ _HTTP_CODES = {404: "not-found", 405: "bad-method"}
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What an answer says that is no success. `reason` has the words; `extra` are members of the JSON."""
+    """What an answer says that is no success.
+
+    `reason` has the words; `extra` are members of the JSON; `headers` say when to try again, or how else.
+    """
 
     status: int
     code: str
     reason: Reason
     extra: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """When to try again, where that helps."""
-        return {"Retry-After": "2"} if self.status == 503 else {}
+    headers: Mapping[str, str] = field(default_factory=dict)
 
     def response(self, words: Words) -> Response:
         """The answer for programs."""
@@ -79,13 +80,13 @@ class Problem:
 
 
 def problem_of(error: Exception) -> Problem:
-    """The problem that an exception of ours, of Pydantic or of Starlette stands for."""
+    """The problem that an exception of ours, of Pydantic or of Starlette stands for; of any other, a 500."""
     if isinstance(error, RequestValidationError):
         return _invalid(error)
     if isinstance(error, HTTPException):
         code = _HTTP_CODES.get(error.status_code, "bad-request")
-        return Problem(error.status_code, code, Reason(code))
-    status, code = STATUSES[type(error)]
+        return Problem(error.status_code, code, Reason(code), headers=error.headers or {})
+    status, code = STATUSES.get(type(error), (500, "unexpected"))
     if isinstance(error, IllegalMove | BadName):
         return Problem(status, error.reason.code, error.reason)
     if isinstance(error, BadOption):
@@ -93,6 +94,8 @@ def problem_of(error: Exception) -> Problem:
         return Problem(status, code, Reason(code, gaps), gaps)
     if isinstance(error, Stale):
         return Problem(status, code, Reason(code), {"ply": error.ply})
+    if isinstance(error, Unavailable):
+        return Problem(status, code, Reason(code), headers={"Retry-After": "2"})
     return Problem(status, code, Reason(code))
 
 
@@ -107,7 +110,7 @@ def _invalid(error: RequestValidationError) -> Problem:
         reason = "unknown-field"
     elif first["type"] == "bool_type":
         reason, allowed = "bad-option", "true, false"
-    elif first["type"] == "literal_error":
+    elif first["type"] in ("literal_error", "enum"):
         reason, allowed = "bad-option", first["ctx"]["expected"].replace("'", "").replace(" or ", ", ")
     gaps = {"field": place, "allowed": allowed}
     return Problem(422, reason, Reason(reason, gaps), gaps)

@@ -41,6 +41,7 @@ TITLES = {
     413: N_("This is too large"),
     415: N_("This cannot be read"),
     422: N_("Something is not right"),
+    500: N_("Something has gone wrong"),
     503: N_("One moment, please"),
 }
 """The headings of the pages that say what went wrong."""

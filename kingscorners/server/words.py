@@ -44,6 +44,7 @@ PROBLEMS = {
     "undone-enough": N_("You cannot take back any more moves in this turn."),
     "card-was-shown": N_("A card has been turned up. This cannot be taken back."),
     "bad-notation": N_("That is not a move."),
+    "bad-cursor": N_("There is no such place on this leaderboard."),
     "not-your-turn": N_("It is not your turn."),
     "stale": N_("The game has moved on. This is how it stands now."),
     "finished": N_("This match is over."),
@@ -60,6 +61,7 @@ PROBLEMS = {
     "unavailable": N_(
         "The server cannot save anything at the moment. Nothing is lost. Please try again soon."
     ),
+    "unexpected": N_("The server has made a mistake, which is not yours. Please try again."),
     "name-empty": N_("A name needs at least one letter or digit."),
     "name-long": N_("A name can have at most %(most)s characters."),
     "name-characters": N_("The name contains characters that cannot be shown."),

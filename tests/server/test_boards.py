@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select
 
-from kingscorners.cards import BadNotation
 from kingscorners.game import Outcome
 from kingscorners.games import GAMES
 from kingscorners.server import boards
@@ -403,7 +402,7 @@ def test_a_page_has_at_most_a_hundred_rows(conn: Connection) -> None:
     "text", ["", "1", "1.2", "1.2.3.4", "a.b.c", "1.2.-3", "1.2.3\n", "9" * 19 + ".1.1", "٣.1.1"]
 )
 def test_what_is_no_cursor_is_refused(conn: Connection, text: str) -> None:
-    with pytest.raises(BadNotation):
+    with pytest.raises(boards.BadCursor):
         boards.page(conn, TODAY, text)
 
 

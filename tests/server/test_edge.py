@@ -10,8 +10,10 @@ import httpx
 import pytest
 import structlog
 from fastapi import FastAPI
+from starlette.responses import StreamingResponse
 from starlette.types import Message
 
+from kingscorners.server.assets import VERSION
 from kingscorners.server.edge import LARGEST_BODY
 from kingscorners.server.people import COOKIE, Identity
 from tests.server.conftest import GAME, SECRET, Guest, Server
@@ -262,6 +264,81 @@ async def test_the_wrong_method_and_the_wrong_address_are_problems(one_guest: Gu
         assert answer.status_code == status, answer.text
         assert answer.headers["content-type"] == "application/problem+json"
         assert answer.json()["status"] == status
+
+
+async def test_what_is_no_cursor_is_told_to_be_none(one_guest: Guest) -> None:
+    answer = await one_guest.get(f"/api/v1/boards/{GAME}?after=x")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-cursor")
+    assert answer.json()["detail"] == "There is no such place on this leaderboard."
+
+
+async def test_a_span_that_there_is_not_is_told_with_those_that_there_are(one_guest: Guest) -> None:
+    answer = await one_guest.get(f"/api/v1/boards/{GAME}?span=decade")
+    assert answer.json()["detail"] == "span: the allowed values are day, week, month, all."
+
+
+@pytest.mark.parametrize("path", ["css/play.css", "css/base.css", "js/play.js"])
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+async def test_files_can_only_be_read(one_guest: Guest, method: str, path: str) -> None:
+    answer = await one_guest.request(method, f"/static/{VERSION}/{path}")
+    assert (answer.status_code, answer.json()["code"]) == (405, "bad-method")
+    assert answer.headers["allow"] == "GET, HEAD"
+    assert "immutable" not in answer.headers["cache-control"]
+
+
+async def test_the_wrong_method_is_told_which_is_right(one_guest: Guest) -> None:
+    assert (await one_guest.put("/api/v1/daily/x", json={})).headers["allow"] in ("GET", "POST")
+    assert (await one_guest.delete("/en/")).headers["allow"] == "GET"
+
+
+# ---------------------------------------------------------------------- what nobody expected
+
+
+@pytest.fixture
+def broken(one_app: FastAPI) -> FastAPI:
+    """A server with two faults in it: one before it answers, one in the middle of the answer."""
+
+    async def fails() -> None:
+        raise RuntimeError("the King of hearts is under the carpet")
+
+    async def stops() -> StreamingResponse:
+        async def parts() -> AsyncIterator[bytes]:
+            yield b"x" * 100
+            await fails()
+
+        return StreamingResponse(parts())
+
+    one_app.add_api_route("/api/v1/broken", fails, methods=["GET", "POST"])
+    one_app.add_api_route("/en/me/broken", fails)
+    one_app.add_api_route("/stops", stops)
+    return one_app
+
+
+@pytest.mark.parametrize("path", ["/api/v1/broken", "/en/me/broken"])
+async def test_a_fault_is_answered_politely_and_its_trace_is_for_the_log_alone(
+    one_server: Server, broken: FastAPI, path: str
+) -> None:
+    guest = await one_server.stranger(broken)
+    kind = "application/json" if path.startswith("/api/") else "text/html"
+    with structlog.testing.capture_logs() as logged:
+        answer = await guest.get(path, headers={"Accept": kind})
+    assert answer.status_code == 500
+    assert "carpet" not in answer.text
+    assert "Traceback" not in answer.text
+    assert "The server has made a mistake" in answer.text
+    assert answer.headers["content-type"].startswith(kind.replace("json", "problem+json"))
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["cache-control"] == "no-store"
+    fault, request = logged
+    assert isinstance(fault["exc_info"], RuntimeError)
+    assert (fault["path"], request["status"]) == (path, 500)
+
+
+async def test_an_answer_that_fails_half_way_is_broken_off(one_server: Server, broken: FastAPI) -> None:
+    guest = await one_server.stranger(broken)
+    with pytest.raises(RuntimeError, match="carpet"), structlog.testing.capture_logs() as logged:
+        await guest.get("/stops")
+    assert [line["log_level"] for line in logged] == ["error", "info"]
 
 
 async def test_pages_are_compressed(one_guest: Guest) -> None:

@@ -237,7 +237,12 @@ async def test_what_is_no_legal_move_has_its_reason_and_changes_nothing(
         ({"game": "kings-corners", "seats": 1}, "seats"),
         ({"game": "kings-corners", "seats": True}, "seats"),
         ({"game": "kings-corners", "seats": "4"}, "seats"),
+        ({"game": "kings-corners", "seats": -5}, "seats"),
+        ({"game": "kings-corners", "seats": 10**12}, "seats"),
         ({"game": "kings-corners", "options": {"draw": "never"}}, "draw"),
+        ({"game": "kings-corners", "options": {"draw": ["end"]}}, "draw"),
+        ({"game": "kings-corners", "options": {"target": None}}, "target"),
+        ({"game": "kings-corners", "options": {"profile": {}}}, "profile"),
         ({"game": "kings-corners", "options": {"target": 4}}, "target"),
         ({"game": "kings-corners", "options": {"target": 201}}, "target"),
         ({"game": "kings-corners", "options": {"decks": True}}, "decks"),
@@ -255,6 +260,20 @@ async def test_what_cannot_be_played_names_the_field_and_what_is_allowed(
     assert answer.status_code == 422
     assert answer.json()["field"] == field
     assert answer.json()["allowed"]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ({"seats": 9}, "seats: the allowed values are 2 to 6."),
+        ({"seats": 5, "options": {"decks": 1}}, "seats: the allowed values are 2 to 4 with decks 1."),
+        ({"options": {"target": [25]}}, "target: the allowed values are 5 to 200."),
+        ({"options": {"decks": None}}, "decks: the allowed values are 1, 2."),
+    ],
+)
+async def test_what_is_allowed_is_told_in_words(one_guest: Guest, body: Any, told: str) -> None:
+    answer = await one_guest.post("/api/v1/matches", json={"game": "kings-corners"} | body)
+    assert (answer.status_code, answer.json()["detail"]) == (422, told)
 
 
 async def test_three_seats_are_fine_and_six_with_two_decks(one_guest: Guest) -> None:
