@@ -108,7 +108,7 @@ async def change(database: Database, key: str, changes: Mapping[str, Any], now: 
 
 def _change(conn: Connection, key: str, changes: Mapping[str, Any], now: int) -> Preferences:
     guest = guest_as(conn, key, now)
-    chosen = kept(guest.settings | changes).model_dump(exclude_unset=True)
+    chosen = kept(guest.settings | dict(changes)).model_dump(exclude_unset=True)
     other = {name: value for name, value in guest.settings.items() if name not in Preferences.model_fields}
     settings = other | chosen
     conn.execute(update(Guest).where(Guest.id == guest.id).values(settings=settings))
