@@ -8,12 +8,16 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 
+from kingscorners.cards import cards
 from kingscorners.server.asking import Asking
 from kingscorners.server.languages import COOKIE, COOKIE_SECONDS, in_language
 from kingscorners.server.preferences import change, from_form, values
 from kingscorners.server.services import remember
 
 _PATH = re.compile(r"/(?![/\\])[!-~]*")
+
+_EXAMPLES = cards("Kh Qd 9s 7c")
+"""The cards that show what a deck looks like."""
 
 BACK = "back"
 """The field that holds the page to return to."""
@@ -25,7 +29,8 @@ router = APIRouter(include_in_schema=False)
 async def page(asking: Asking, back: str = "") -> Response:
     """All settings, as they are."""
     came_from = back or asking.request.headers.get("referer", "")
-    return asking.page("settings.html", page="settings", values=values, back=_own_page(asking, came_from))
+    shown = {"values": values, "examples": _EXAMPLES, "back": _own_page(asking, came_from)}
+    return asking.page("settings.html", page="settings", **shown)
 
 
 @router.post("/{language}/settings")

@@ -8,6 +8,8 @@ const root = document.documentElement;
 
 /** The newest change of all: an older one that fails does not undo it. */
 let newest = 0;
+/** @type {Promise<void>} */
+let sending = Promise.resolve();
 
 /** @param {string} name */
 const attribute = (name) => `data-${name.replaceAll("_", "-")}`;
@@ -23,36 +25,56 @@ function apply(settings) {
 }
 
 /**
+ * Sends one setting and nothing else: what nobody has chosen stays free to change with the defaults.
  * @param {HTMLFormElement} form
- * @param {HTMLElement | null} submitter
+ * @param {string} name
+ * @param {HTMLElement | null} [submitter]
  */
-async function send(form, submitter) {
-  const sent = new URLSearchParams(/** @type {any} */ (new FormData(form, submitter)));
-  const wanted = Object.fromEntries([...sent].filter(([name]) => root.hasAttribute(attribute(name))));
-  const before = Object.fromEntries(Object.keys(wanted).map((name) => [name, root.getAttribute(attribute(name)) ?? ""]));
+async function send(form, name, submitter = null) {
+  const given = [...new FormData(form, submitter)].filter(([other]) => other === name);
+  const sent = new URLSearchParams(/** @type {[string, string][]} */ (given));
+  const wanted = Object.fromEntries(sent);
+  const before = Object.fromEntries(Object.keys(wanted).map((one) => [one, root.getAttribute(attribute(one)) ?? ""]));
   const mine = (newest += 1);
   apply(wanted);
   try {
-    const response = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body: sent });
+    const headers = { Accept: "application/json" };
+    const response = await fetch(form.action, { method: "POST", headers, body: sent, keepalive: true });
     if (!response.ok) throw new Error(String(response.status));
     if (mine === newest) apply(await response.json());
-    form.classList.remove("lost");
+    told(form, false);
     document.dispatchEvent(new CustomEvent("settings", { detail: wanted }));
   } catch {
     if (mine !== newest) return;
     apply(before);
-    form.classList.add("lost");
+    for (const input of form.querySelectorAll("input")) {
+      if (input.name in before && input.type !== "hidden") input.checked = input.value === before[input.name];
+    }
+    told(form, true);
   }
+}
+
+/**
+ * Says, where the form has words for it, that a change was lost.
+ * @param {HTMLFormElement} form
+ * @param {boolean} lost
+ */
+function told(form, lost) {
+  const words = form.querySelector(".unsent");
+  if (words) /** @type {HTMLElement} */ (words).hidden = !lost;
 }
 
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.matches("[data-settings]")) return;
   event.preventDefault();
-  void send(form, event.submitter);
+  const name = event.submitter?.getAttribute("name");
+  if (name) sending = send(form, name, event.submitter);
+  // A button without a name is for leaving, when all is sent.
+  else void sending.then(() => location.assign(String(new FormData(form).get("back"))));
 });
 
 document.addEventListener("change", (event) => {
-  const form = /** @type {Element} */ (event.target).closest("form");
-  if (form?.matches("[data-settings]")) void send(form, null);
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  if (input.form?.matches("[data-settings]")) sending = send(input.form, input.name);
 });
