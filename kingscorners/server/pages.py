@@ -5,6 +5,7 @@ Everything works as plain forms; a script posts the same form and asks for JSON.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request, Response
@@ -13,7 +14,9 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from kingscorners import options as option_fields
 from kingscorners.cards import BadNotation
 from kingscorners.game import NotFound, TableError
-from kingscorners.server.asking import Here, Preferred
+from kingscorners.server import boards
+from kingscorners.server.asking import Here, Preferred, Visiting
+from kingscorners.server.coaching import learn, practised, taught
 from kingscorners.server.languages import Address, address_of
 from kingscorners.server.live import Step, Table
 from kingscorners.server.painter import Painter
@@ -21,10 +24,23 @@ from kingscorners.server.preferences import values
 from kingscorners.server.problems import problem_of
 from kingscorners.server.rendering import render
 from kingscorners.server.score import sheet
-from kingscorners.server.services import remember, services, visitor
+from kingscorners.server.people import PromiseUsed, Visitor
+from kingscorners.server.services import remember, services
 from kingscorners.server.showing import before, show
 
 router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What the sheet of a match that is over tells besides the points.
+
+    `commitment` is that of the next match, `board` a ranked daily's, `problem` why no other match was begun.
+    """
+
+    commitment: str
+    board: boards.Board | None
+    problem: str
 
 
 def _draw(
@@ -35,6 +51,7 @@ def _draw(
     problem: str = "",
     with_sheet: bool = True,
     page_address: Address | None = None,
+    ending: Ending | None = None,
 ) -> str:
     scene = painter.scene(picked, problem)
     sorts = values("sort")
@@ -47,25 +64,39 @@ def _draw(
         page_address=page_address,
         next_sort=sorts[(sorts.index(painter.preferred.sort) + 1) % len(sorts)],
         sheet=sheet(painter.table, painter.words) if with_sheet else None,
+        ending=ending,
     )
 
 
+async def _ending(request: Request, visiting: Visitor, table: Table, problem: str = "") -> Ending | None:
+    if table.view.outcome is None:
+        return None
+    known, board = services(request), None
+    if table.daily and table.ranked:
+        name = boards.board_name(table.view.game, boards.Span.DAY, table.daily)
+        board = await known.database.read(boards.board, name, visiting.guest_id, 0)
+    return Ending(known.identity.next_commitment(visiting), board, problem)
+
+
 @router.get("/{language}/play/{match}")
-async def page(request: Request, here: Here, preferred: Preferred, match: str, pick: str = "") -> Response:
+async def page(
+    request: Request, here: Here, visiting: Visiting, preferred: Preferred, match: str, pick: str = ""
+) -> Response:
     """The table. `pick` names a card or a pile; `?table` shows a finished deal without its score sheet.
 
     `?fragment` gives the table alone, for a page that has the rest already.
     """
     asked = request.query_params
-    table = await services(request).matches.look(visitor(request).key, match)
+    table = await services(request).matches.look(visiting.key, match)
     template = "_table.html" if "fragment" in asked else "table.html"
-    painter = Painter(table, here, preferred)
+    painter = Painter(table, here, preferred, taught(visiting, table.view.game))
     drawn = _draw(
         template,
         painter,
         picked=pick,
         with_sheet="table" not in asked,
         page_address=address_of(request),
+        ending=await _ending(request, visiting, table),
     )
     return HTMLResponse(drawn)
 
@@ -74,13 +105,15 @@ async def page(request: Request, here: Here, preferred: Preferred, match: str, p
 async def move(
     request: Request,
     here: Here,
+    visiting: Visiting,
     preferred: Preferred,
     match: str,
     move: Annotated[str, Form(max_length=10_000)],
     ply: Annotated[int, Form(ge=0)],
 ) -> Response:
     """Play a move, or `undo`. A form is sent back to the table, a script gets the steps to show."""
-    matches, key = services(request).matches, visitor(request).key
+    known, key = services(request), visiting.key
+    matches = known.matches
     scripted = "text/html" not in request.headers.get("accept", "")
     try:
         table, steps = await matches.play(key, match, move, ply)
@@ -88,12 +121,19 @@ async def move(
         if scripted or isinstance(error, NotFound):
             raise
         problem = problem_of(error)
-        painter = Painter(await matches.look(key, match), here, preferred)
+        table = await matches.look(key, match)
+        painter = Painter(table, here, preferred, taught(visiting, table.view.game))
         text = here.reason(problem.reason)
-        drawn = _draw("table.html", painter, problem=text, page_address=address_of(request))
+        ending, here_is = await _ending(request, visiting, table), address_of(request)
+        drawn = _draw("table.html", painter, problem=text, page_address=here_is, ending=ending)
         return HTMLResponse(drawn, problem.status)
+    practice = taught(visiting, table.view.game)
+    if preferred.tips and visiting.guest and (lesson := practised(table, steps, practice)):
+        await known.database.write(learn, visiting.guest.id, table.view.game, lesson)
+        practice = {**practice, lesson: practice.get(lesson, 0) + 1}
     if scripted:
-        return JSONResponse(_shown(Painter(table, here, preferred), table, steps))
+        painter = Painter(table, here, preferred, practice)
+        return JSONResponse(_shown(painter, steps, await _ending(request, visiting, table)))
     return RedirectResponse(f"/{here.language}/play/{match}", 303)
 
 
@@ -104,36 +144,55 @@ async def after_move(here: Here, match: str) -> Response:
 
 
 @router.get("/{language}/play/{match}/turns")
-async def turns(request: Request, here: Here, preferred: Preferred, match: str) -> Response:
+async def turns(
+    request: Request, here: Here, visiting: Visiting, preferred: Preferred, match: str
+) -> Response:
     """What happened since one's own last turn, for showing it again."""
-    table = await services(request).matches.look(visitor(request).key, match)
-    painter = Painter(table, here, preferred)
+    table = await services(request).matches.look(visiting.key, match)
+    painter = Painter(table, here, preferred, taught(visiting, table.view.game))
     theirs = tuple(step for step in painter.recent if step.seat != table.seat)
-    shown = _shown(painter, table, theirs)
+    shown = _shown(painter, theirs, await _ending(request, visiting, table))
     return JSONResponse(shown | {"before": before(painter, theirs[0]) if theirs else {}})
 
 
-def _shown(painter: Painter, table: Table, steps: tuple[Step, ...]) -> dict[str, Any]:
+def _shown(painter: Painter, steps: tuple[Step, ...], ending: Ending | None) -> dict[str, Any]:
+    over = sheet(painter.table, painter.words)
     return {
-        "ply": table.ply,
+        "ply": painter.table.ply,
         "steps": show(painter, steps),
-        "table": _draw("_table.html", painter),
-        "say": painter.scene().prompt.spoken,
+        "table": _draw("_table.html", painter, ending=ending),
+        "say": over.told if over else painter.scene().prompt.spoken,
     }
 
 
 @router.post("/{language}/play/{match}/again")
 async def again(
-    request: Request, here: Here, match: str, nonce: Annotated[str, Form(max_length=100)] = ""
+    request: Request,
+    here: Here,
+    visiting: Visiting,
+    preferred: Preferred,
+    match: str,
+    nonce: Annotated[str, Form(max_length=100)] = "",
+    commitment: Annotated[str, Form(max_length=100)] = "",
 ) -> Response:
     """Begin another match like this one; after a daily, one with the house rules.
 
-    `nonce` is the browser's part of the shuffle, which a form without a script leaves out.
+    `nonce` is the browser's part of the shuffle, which a form without a script leaves out. `commitment` is
+    the one that the sheet showed: if another match has used it since then, none is begun.
     """
-    known, asking = services(request), visitor(request)
-    table = await known.matches.look(asking.key, match)
+    known = services(request)
+    table = await known.matches.look(visiting.key, match)
     levels = [player.level for player in table.players if player.level is not None]
-    options = option_fields.as_given(table.setup.options)
-    following = await known.matches.begin(asking.key, table.setup.game.name, options, levels, nonce.encode())
-    remember(request, asking)
+    options, game = option_fields.as_given(table.setup.options), table.setup.game.name
+    try:
+        following = await known.matches.begin(
+            visiting.key, game, options, levels, nonce.encode(), commitment
+        )
+    except PromiseUsed as error:
+        problem = problem_of(error)
+        ending = await _ending(request, visiting, table, here.reason(problem.reason))
+        painter = Painter(table, here, preferred, taught(visiting, game))
+        drawn = _draw("table.html", painter, page_address=address_of(request), ending=ending)
+        return HTMLResponse(drawn, problem.status)
+    remember(request, visiting)
     return RedirectResponse(f"/{here.language}/play/{following.id}", 303)

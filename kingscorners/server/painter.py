@@ -5,9 +5,13 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from kingscorners.cards import SUITS, Card, is_card
 from kingscorners.game import NEXT_DEAL, Move, SeenZone
+from kingscorners.players import ADVISERS
+from kingscorners.players.advice import Advice
+from kingscorners.server.coaching import Taught, tip
 from kingscorners.server.live import Player, Step, Table
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.preferences import Preferences
@@ -24,11 +28,11 @@ from kingscorners.server.scene import (
     Seat,
     reach,
 )
-from kingscorners.server.telling import DRAW, Teller, Turn, turns
+from kingscorners.server.telling import DRAW, Action, Teller, Turn, actions_of, turns
 from kingscorners.server.words import Words
 
 BUBBLE = 4
-"""How many moves a seat's bubble shows; the log has all of them."""
+"""How many cards and moved piles a seat's bubble shows, the last ones; the log has all of them."""
 
 # Where the others sit, by how many they are, clockwise from one's own left hand.
 _AROUND = (
@@ -44,7 +48,10 @@ _AROUND = (
 class Painter:
     """Makes the scene of one table, and its parts, for the seat that looks."""
 
-    def __init__(self, table: Table, words: Words, preferred: Preferences) -> None:
+    def __init__(
+        self, table: Table, words: Words, preferred: Preferences, known: Taught | None = None
+    ) -> None:
+        """`known` is what a beginner has practised; without it nobody is told what to try."""
         self.table = table
         self.words = words
         self.preferred = preferred
@@ -53,6 +60,7 @@ class Painter:
         self.teller = Teller(words, self.game, table.players, table.seat)
         self.recent = table.recent
         self.targets, self.pressed = reach(table.view)
+        self.tip = "" if known is None or not preferred.tips else tip(table, known)
 
     # ------------------------------------------------------------------ the whole
 
@@ -65,15 +73,18 @@ class Painter:
         picked = picked if picked in prompts else ""
         prompt = Prompt(problem, urgent=True, spoken=problem) if problem else prompts[picked]
         title, headline = self._titles()
+        me = self.seat(table.players[table.seat], view.zones, points, on_turn)
+        others = self.others(view.zones, told, points, on_turn)
         return Scene(
             table,
             title,
             headline,
+            self.words.gettext(self.phrases.lesson) if self.phrases.lesson else "",
             self.phrases.goal(view),
             self.piles(view.zones, told, picked),
             self.hand(view.zones, picked),
-            self.seat(table.players[table.seat], view.zones, points, on_turn),
-            self.others(view.zones, told, points, on_turn),
+            me,
+            others,
             prompt,
             prompts,
             self.targets,
@@ -81,6 +92,8 @@ class Painter:
             table.why_no_undo is None,
             self.words.reason(table.why_no_undo) if table.why_no_undo else "",
             self.log(told),
+            self._scores((me, *others)),
+            on_turn == table.seat and 0 < len(self.recent) == table.ply,
         )
 
     def _titles(self) -> tuple[str, str]:
@@ -108,6 +121,8 @@ class Painter:
                 self.phrases.attempts.get(zone.kind, ""),
                 zone.name == picked,
                 reachable.get(zone.name, ""),
+                zone.name in self.targets,
+                zone.name in self._best,
             )
             for zone in zones
             if zone.seat is None
@@ -132,7 +147,16 @@ class Painter:
         held = []
         for card in self._sorted(zone.cards):
             word = str(card)
-            held.append(Held(card, self.words.card(card), word == picked, reachable.get(word, "")))
+            held.append(
+                Held(
+                    card,
+                    self.words.card(card),
+                    word == picked,
+                    reachable.get(word, ""),
+                    word in self.targets,
+                    word in self._best,
+                )
+            )
             picked = "" if word == picked else picked
         playable = playable and self._my_turn
         return Hand(zone.name, tuple(held), self.phrases.attempts.get(zone.kind, ""), playable)
@@ -205,9 +229,16 @@ class Painter:
 
     def _bubble(self, turn: Turn) -> tuple[Line, ...]:
         """A turn in short: its last moves; that a card was drawn only where nothing else was done."""
-        moves = tuple(action for action in turn.actions if action.verb != DRAW)
-        lines = self._lines(replace(turn, actions=moves[-BUBBLE:] or turn.actions), short=True)
-        return (Line((), "…"), *lines) if len(moves) > BUBBLE else lines
+        moves = [action for action in turn.actions if action.verb != DRAW]
+        whole = sum(max(1, len(action.cards)) for action in moves)
+        shown: list[Action] = []
+        room = BUBBLE
+        while moves and room:
+            last = moves.pop()
+            shown.insert(0, last._replace(cards=last.cards[-room:]))
+            room -= max(1, len(shown[0].cards))
+        lines = self._lines(replace(turn, actions=tuple(shown) or turn.actions), short=True)
+        return (Line((), "…"), *lines) if whole > BUBBLE else lines
 
     def _lines(self, turn: Turn, *, short: bool) -> tuple[Line, ...]:
         if not turn.actions:
@@ -249,7 +280,10 @@ class Painter:
                 "what": w.card(card),
                 "places": places if count else none,
             }
-            return Prompt(w.gettext("Selected"), (card,), places if count else none, spoken=spoken)
+            where = self._where(word, w.card(card))
+            return Prompt(
+                w.gettext("Selected"), (card,), places if count else none, spoken=spoken, places=where
+            )
         zone = next(zone for zone in view.zones if zone.name == word)
         name = w.zone(self.game, word)
         if move := self.targets.get(word, {}).get(word):
@@ -266,7 +300,21 @@ class Painter:
         shown = _seen(zone.cards[:1]) if count else ()
         look = word if len(zone.cards) > 2 and zone.cards[0] is not None else ""
         spoken = w.gettext("%(what)s selected. %(places)s.") % {"what": name, "places": text.rstrip(".")}
-        return Prompt(name, shown, text, look, spoken=spoken)
+        where = self._where(word, name) if count or zone.cards else w.pile(self.game, zone, view.options)
+        return Prompt(name, shown, text, look, spoken=spoken, places=where)
+
+    def _where(self, word: str, what: str) -> str:
+        """Where something may go, as a sentence."""
+        w, found = self.words, self.targets.get(word, {})
+        if line := found.get(word):
+            does = actions_of(self.game, line)
+            button = self.phrases.button(Move.parse(line), self.table.view) if not does else ""
+            move = self.teller.alone(does[0]) if does else w.gettext(button)
+            return w.gettext("%(what)s: %(move)s.") % {"what": what, "move": move}
+        if not found:
+            return w.gettext("%(what)s cannot go anywhere.") % {"what": what}
+        places = [w.card(Card.parse(to)) if is_card(to) else w.zone(self.game, to) for to in found]
+        return w.gettext("%(what)s can go to %(places)s.") % {"what": what, "places": w.list(places)}
 
     def _waiting(self) -> Prompt:
         """What is said while nothing is picked."""
@@ -276,9 +324,38 @@ class Painter:
         if not view.legal:
             name = self.teller.name(view.turn if view.turn is not None else 0)
             return Prompt(w.gettext("%(name)s is playing") % {"name": name})
+        spoken = self._standing()
+        if self.tip:
+            return Prompt("", text=w.gettext(self.tip), spoken=spoken, tip=True)
+        if self.advice:
+            return self._advised(self.advice, spoken)
         if len(view.legal) > 1:
-            return Prompt(w.gettext("Your turn"), text=w.gettext(self.phrases.hint), spoken=self._standing())
-        return Prompt(w.gettext("No moves left"), spoken=self._standing())
+            return Prompt(
+                w.gettext("Your turn"), text=w.gettext(self.phrases.hint), spoken=spoken, waits=True
+            )
+        return Prompt(w.gettext("No moves left"), spoken=spoken, waits=True)
+
+    @cached_property
+    def advice(self) -> Advice | None:
+        """What to do best, for whoever wants to be told. In a daily that ranks nobody is."""
+        asked = self.preferred.hints == "best" and not self.table.ranked and self._my_turn
+        return ADVISERS[self.game](self.table.view) if asked else None
+
+    @cached_property
+    def _best(self) -> tuple[str, ...]:
+        """What the advice is about: a card or a pile, and where it goes."""
+        return self.advice.move.words if self.advice else ()
+
+    def _advised(self, advice: Advice, spoken: str) -> Prompt:
+        w, view = self.words, self.table.view
+        why = w.advice(self.game, advice.why)
+        if advice.move in self.pressed:
+            return Prompt(
+                w.gettext(self.phrases.button(advice.move, view)), text=why, spoken=spoken, waits=True
+            )
+        (action,) = actions_of(self.game, str(advice.move))
+        text = w.gettext("%(move)s. %(why)s") % {"move": self.teller.beside(action), "why": why}
+        return Prompt("", _seen(action.cards), text, spoken=spoken, waits=True)
 
     def _standing(self) -> str:
         """What is said aloud when one's turn begins."""
@@ -287,6 +364,14 @@ class Painter:
         parts = [w.gettext("Your turn."), f"{w.cards_left(held)}."]
         stocks = (zone for zone in view.zones if zone.kind == self.phrases.draws_from)
         return " ".join([*parts, *(w.pile(self.game, zone, view.options) for zone in stocks)])
+
+    def _scores(self, seats: Iterable[Seat]) -> str:
+        w = self.words
+        return " ".join(
+            w.gettext("%(name)s: %(cards)s, %(points)s.")
+            % {"name": seat.name, "cards": w.cards_left(seat.cards), "points": w.points(seat.points)}
+            for seat in seats
+        )
 
     def _buttons(self) -> tuple[Button, ...]:
         view = self.table.view

@@ -28,7 +28,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A zone on the table. `move` is the legal move that leads here from what is picked."""
+    """A zone on the table. `move` is the legal move that leads here from what is picked.
+
+    `movable`: it may be picked to go somewhere; `advised`: the best move begins or ends here.
+    """
 
     name: str
     kind: str
@@ -39,6 +42,8 @@ class Pile:
     attempt: str = ""
     picked: bool = False
     move: str = ""
+    movable: bool = False
+    advised: bool = False
 
     @property
     def hidden(self) -> bool:
@@ -53,12 +58,14 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card in one's own hand. `move` is the legal move that leads here from what is picked."""
+    """A card in one's own hand. `move`, `movable` and `advised` are as with a pile."""
 
     card: Card
     label: str
     picked: bool = False
     move: str = ""
+    movable: bool = False
+    advised: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +114,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What the player is told: a few words, cards, more words; and a pile that can be looked through."""
+    """What the player is told: a few words, cards, more words; and a pile that can be looked through.
+
+    `waits`: nothing is picked, and the player may want to see what others did, or the rules. `spoken` is said
+    aloud with it; `places` when somebody asks where what is picked may go.
+    """
 
     title: str
     cards: tuple[Card, ...] = ()
@@ -115,6 +126,9 @@ class Prompt:
     look: str = ""
     urgent: bool = False
     spoken: str = ""
+    waits: bool = False
+    tip: bool = False
+    places: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +143,15 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole table as its page shows it. `prompts` are by what is picked, `""` for nothing."""
+    """A whole table as its page shows it. `prompts` are by what is picked, `""` for nothing.
+
+    `scores` says everybody's cards and points aloud. In an `opening` only others have played so far.
+    """
 
     table: Table
     title: str
     headline: str
+    lesson: str
     goal: int | None
     piles: tuple[Pile, ...]
     hand: Hand
@@ -146,6 +164,8 @@ class Scene:
     undo: bool
     no_undo: str
     log: tuple[Entry, ...]
+    scores: str
+    opening: bool
 
     @property
     def over(self) -> bool:

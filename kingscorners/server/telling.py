@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kingscorners.cards import Card, is_card
 from kingscorners.game import NEXT_DEAL, Move
@@ -46,7 +46,7 @@ def turns(game: str, steps: Iterable[Step]) -> list[Turn]:
         if not told or told[-1].seat != step.seat:
             told.append(Turn(step.seat))
         turn = told[-1]
-        actions = turn.actions[:-1] if step.move == UNDO else (*turn.actions, *_actions(game, step.move))
+        actions = turn.actions[:-1] if step.move == UNDO else (*turn.actions, *actions_of(game, step.move))
         told[-1] = Turn(step.seat, actions, step.held(step.seat), step.ply)
         for seat, cards in _drawn(game, step):
             if seat != told[-1].seat:
@@ -57,7 +57,8 @@ def turns(game: str, steps: Iterable[Step]) -> list[Turn]:
 
 
 @lru_cache(2_000)
-def _actions(game: str, line: str) -> tuple[Action, ...]:
+def actions_of(game: str, line: str) -> tuple[Action, ...]:
+    """What a line of the log does, as far as there are words for it: nothing or one action."""
     move = Move.parse(line)
     if move.verb not in PHRASES[game].did:
         return ()
@@ -118,7 +119,7 @@ class Teller:
             return w.gettext("The cards are dealt.")
         if step.move == UNDO:
             return w.gettext("%(name)s took a move back.") % {"name": self.name(step.seat)}
-        did = {step.seat: [self.follows(action) for action in _actions(self._game, step.move)]}
+        did = {step.seat: [self.follows(action) for action in actions_of(self._game, step.move)]}
         for seat, cards in _drawn(self._game, step):
             did.setdefault(seat, []).append(self.follows(Action(DRAW, cards)))
         told = [
@@ -127,6 +128,22 @@ class Teller:
             if actions
         ]
         return " ".join(told) or w.gettext("%(name)s ended the turn.") % {"name": self.name(step.seat)}
+
+    def own(self, step: Step, options: Any) -> str:
+        """One step of one's own and what it leaves: `9 of hearts on North. North, 4 cards. 8 cards in hand.`"""
+        w, turn = self._words, turns(self._game, [step])[0]
+        if not any(action.place for action in turn.actions):
+            return self.turn(turn)
+        told = [w.gettext("%(move)s.") % {"move": self.alone(action)} for action in turn.actions]
+        for movement in step.movements:
+            source, target = step.zone(movement.source), step.zone(movement.target)
+            if target.seat is None:
+                told.append(w.counted(self._game, target))
+            if source.seat is None and not source.cards:
+                told.append(w.pile(self._game, source, options))
+            elif source.seat is not None:
+                told.append(w.gettext("%(cards)s in hand.") % {"cards": w.cards_left(len(source.cards))})
+        return " ".join(told)
 
     def follows(self, action: Action) -> str:
         """What follows a name: `played 9 of hearts on North`."""
