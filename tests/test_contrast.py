@@ -71,7 +71,8 @@ def colour(value: str, tokens: dict[str, str], theme: str) -> Colour:
     if both := re.fullmatch(r"light-dark\((.+), (rgb\([^)]*\)|[^,()]+)\)", value):
         return colour(both[1 + THEMES.index(theme)], tokens, theme)
     if mixed := re.fullmatch(r"rgb\((\d+) (\d+) (\d+) / (\d+)%\)", value):
-        return Colour(*(int(part) / 255 for part in mixed.groups()[:3]), int(mixed[4]) / 100)
+        red, green, blue, alpha = (int(part) for part in mixed.groups())
+        return Colour(red / 255, green / 255, blue / 255, alpha / 100)
     digits = re.fullmatch(r"#([0-9a-f]{3}|[0-9a-f]{6})", value)
     assert digits, value
     wide = "".join(digit * (6 // len(digits[1])) for digit in digits[1]) if len(digits[1]) == 3 else digits[1]
