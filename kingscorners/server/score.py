@@ -47,15 +47,21 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The score sheet after a deal, the best first. `goal_at` is where the goal's line stands, in percent."""
+    """The score sheet after a deal, the best first. `goal_at` is where the goal's line stands, in percent.
+
+    `told` and `own` are said aloud: that the deal is over and how, and what that means for oneself.
+    """
 
     title: str
+    told: str
+    own: str
     aim: str
     note: str
     over: bool
     deal: int
     winner: int | None
     winner_initial: str
+    won: bool
     rows: tuple[Row, ...]
     goal: int | None
     goal_at: float
@@ -67,6 +73,11 @@ def sheet(table: Table, words: Words) -> Sheet | None:
     if view.outcome is None and not view.between_deals:
         return None
     return _Scorer(table, words).sheet()
+
+
+def how_it_ended(table: Table, words: Words) -> str:
+    """How the deal on the table ended, or with it the match: the title of its sheet."""
+    return _Scorer(table, words).title()[0]
 
 
 class _Scorer:
@@ -91,21 +102,24 @@ class _Scorer:
             (self._row(player.seat) for player in self.table.players),
             key=lambda row: (self.places[row.seat], row.total, row.seat),
         )
-        title, hero = self._title()
+        title, hero = self.title()
         return Sheet(
             title,
+            self.words.gettext("The deal is over. %(how)s.") % {"how": title},
+            self._own(),
             self._aim(),
             self._note(),
             self.view.outcome is not None,
             int(self.view.facts["deal"]),
             hero,
-            "" if hero is None else initial(self.table.players[hero].name),
+            "" if hero is None else initial(self.teller.name(hero)),
+            self.places[self.table.seat] == 1,
             tuple(rows),
             self.goal,
             100 * self.goal / self.scale if self.goal else 100,
         )
 
-    def _title(self) -> tuple[str, int | None]:
+    def title(self) -> tuple[str, int | None]:
         """What happened, and whose picture goes with it."""
         w, outcome = self.words, self.view.outcome
         if outcome is None:
@@ -120,6 +134,14 @@ class _Scorer:
         if winners[0] == self.table.seat:
             return w.gettext("You won the match"), winners[0]
         return w.gettext("%(name)s won the match") % {"name": names}, winners[0]
+
+    def _own(self) -> str:
+        w, seat = self.words, self.table.seat
+        return w.gettext("You: %(added)s in this deal, %(total)s in all. Your place: %(place)s.") % {
+            "added": w.points((self._by_deal(seat) or (0,))[-1]),
+            "total": w.points(self.totals[seat]),
+            "place": w.place(self.places[seat]),
+        }
 
     def _aim(self) -> str:
         w = self.words

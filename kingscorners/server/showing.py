@@ -62,7 +62,7 @@ def _sentences(painter: Painter, steps: tuple[Step, ...]) -> dict[int, str]:
         if step.move in (UNDO, str(NEXT_DEAL)):
             told[step.ply] = teller.step(step)
         elif step.seat == own:
-            told[step.ply] = teller.turn(turns(game, [step])[0])
+            told[step.ply] = teller.own(step, painter.table.view.options)
     return told
 
 

@@ -1,5 +1,6 @@
 """A real browser on a real server."""
 
+import hashlib
 import os
 import socket
 import subprocess
@@ -14,9 +15,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
+from kingscorners.server.people import COOKIE, Identity
 from tests.services.chromium import LAUNCH_ARGS, chromium_path
 
 ROOT = Path(__file__).parents[2]
+SECRET = "the secret of the browser tests"
 
 
 @pytest.fixture(scope="package")
@@ -34,7 +37,10 @@ def browser() -> Iterator[Browser]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server with a fresh SQLite file; all browser tests share it."""
     folder = tmp_path_factory.mktemp("site")
-    environment = os.environ | {"KINGSCORNERS_DATABASE_URL": f"sqlite:///{folder / 'kingscorners.db'}"}
+    environment = os.environ | {
+        "KINGSCORNERS_DATABASE_URL": f"sqlite:///{folder / 'kingscorners.db'}",
+        "KINGSCORNERS_SECRET": SECRET,
+    }
     command = [sys.executable, "-m", "kingscorners"]
     subprocess.run([*command, "migrate"], cwd=ROOT, env=environment, check=True)
     with socket.socket() as free:
@@ -81,15 +87,23 @@ def complaints() -> list[str]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, site: str, complaints: list[str]) -> Iterator[Callable[..., Page]]:
+def open_page(
+    browser: Browser, site: str, complaints: list[str], request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Page]]:
     """Opens a page as a new guest; takes what Playwright's `new_context` takes.
 
+    A test's first guest is always the same one, and so is its second: they always get the same cards.
     The test fails when any of its pages writes an error to the console or leaves one uncaught.
     """
     contexts = []
 
     def open_one(**options: Any) -> Page:
-        context = browser.new_context(**{"base_url": site, "reduced_motion": "reduce"} | options)
+        # A worker would answer before a test that lays a page by hand.
+        usual = {"base_url": site, "reduced_motion": "reduce", "service_workers": "block"}
+        context = browser.new_context(**usual | options)
+        who = hashlib.sha256(f"{request.node.name} {len(contexts)}".encode()).digest()[:16]
+        token = Identity(SECRET.encode()).token(who)
+        context.add_cookies([{"name": COOKIE, "value": token, "url": site}])
         contexts.append(context)
         context.set_default_timeout(10_000)
         context.on("weberror", lambda error: complaints.append(str(error.error)))

@@ -24,17 +24,24 @@ def begin(
     """A new match on the page, and its API twin: one's own turn, with such legal moves as are wanted.
 
     Others may play first, and even go out before one's own first turn. Their turns take no time unless a
-    `speed` is given.
+    `speed` is given; what they did before one's own first turn is not shown.
     """
     for _ in range(60):
         answer = page.request.post("/api/v1/matches", data={"game": GAME} | asked)
         assert answer.status == 201, answer.text()
         match = answer.json()
         if "end" in match["legal"] and wanted(match["legal"]):
-            page.request.post("/en/settings", form={"speed": speed}, max_redirects=0)
+            prefer(page, speed="off")
             page.goto(f"/en/play/{match['id']}")
+            prefer(page, speed=speed)
             return match
     raise AssertionError("no such deal in sixty")
+
+
+def prefer(page: Page, **preferences: str) -> None:
+    """Change preferences, on the page that is open too."""
+    page.request.post("/en/settings", form=preferences, max_redirects=0)
+    page.evaluate("preferences => Object.assign(document.documentElement.dataset, preferences)", preferences)
 
 
 def legal(page: Page) -> Legal:

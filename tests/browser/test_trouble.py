@@ -29,17 +29,65 @@ def test_nothing_is_lost_without_a_connection(page: Page, complaints: list[str],
         else:
             route.fulfill(status=502, body="<h1>Bad gateway</h1>")
 
-    page.route("**/move", spoil)
+    page.route("**/play/**", spoil)
     card(page, word).click()
     pile(page, place).click()
-    expect(page.locator(".prompt")).to_contain_text("No connection. Nothing is lost")
-    expect(page.locator("#alert")).to_contain_text("No connection.")
+    bar = page.get_by_text("Offline – your game is saved, it continues when you are back").first
+    expect(bar).to_be_visible()
+    expect(page.locator("#alert")).to_contain_text("Offline")
+    expect(page.locator(".flying")).to_have_count(0)
     assert page.locator(".away").count() == 0
-    page.unroute("**/move")
+    expect(card(page, word)).to_have_attribute("aria-pressed", "true")
+    end = page.locator("button[value=end]")
+    expect(end).to_have_attribute("aria-disabled", "true")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.method))
+    end.click(force=True)
+    expect(page.locator(".prompt")).to_contain_text("Offline")
+    assert "POST" not in asked
+    page.unroute("**/play/**")
+    expect(bar).to_be_hidden()
+    expect(page.locator("#say")).to_contain_text("You are connected again.")
+    expect(end).not_to_have_attribute("aria-disabled", "true")
+    card(page, word).click()
     pile(page, place).click()
     after(page, match["ply"])
     assert zone(look(page, match), place)[-1] == word
     complaints.clear()
+
+
+def test_a_move_whose_answer_was_lost_is_not_played_twice(page: Page, complaints: list[str]) -> None:
+    match = begin(page, has_play)
+    word, place = playable(page)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    page.route("**/move", lose)
+    card(page, word).click()
+    pile(page, place).click()
+    expect(page.locator("#offline")).to_be_visible()
+    page.unroute("**/move")
+    after(page, match["ply"])
+    assert ply(page) == match["ply"] + 1 == look(page, match)["ply"]
+    expect(pile(page, place).locator(".top use")).to_have_attribute("href", f"#{word}")
+    complaints.clear()
+
+
+def test_a_tab_that_slept_while_another_played_says_so_when_it_wakes(page: Page) -> None:
+    match = begin(page)
+    wake = """hidden => { Object.defineProperty(document, "hidden", {configurable: true, value: hidden});
+        document.dispatchEvent(new Event("visibilitychange")); }"""
+    page.evaluate(wake, True)
+    page.request.post(f"/api/v1/matches/{match['id']}/moves", data={"move": "end", "ply": match["ply"]})
+    page.evaluate(wake, False)
+    after(page, match["ply"])
+    expect(page.locator(".prompt")).to_contain_text("The game has moved on.")
+    assert ply(page) == look(page, match)["ply"]
+    page.request.delete("/api/v1/me")
+    page.evaluate(wake, False)
+    expect(page.locator(".prompt")).to_contain_text("not yours to see")
 
 
 def test_a_slow_server_is_waited_for(page: Page) -> None:

@@ -87,15 +87,15 @@ def test_skipping_jumps_to_the_end_and_the_speed_is_remembered(open_page: Open) 
     """Check 21."""
     page = open_page(reduced_motion="no-preference", viewport={"width": 1440, "height": 900})
     match = begin(page, speed="normal")
-    page.locator(".side [data-speed=slow]").click()
+    page.locator(".side [name=speed][value=slow]").click()
     page.locator("button[value=end]").click()
     skip = page.get_by_role("button", name="Skip")
     expect(skip).to_be_visible()
     skip.click()
     page.locator(f'#table:not([data-ply="{match["ply"]}"], .busy)').wait_for(timeout=1500)
     page.reload()
-    expect(page.locator(".side [data-speed=slow]")).to_have_attribute("aria-pressed", "true")
-    page.locator(".side [data-speed=off]").click()
+    expect(page.locator(".side [name=speed][value=slow]")).to_have_attribute("aria-pressed", "true")
+    page.locator(".side [name=speed][value=off]").click()
     if not in_sheet(page):
         before = ply(page)
         page.locator("button[value=end]").click()
@@ -110,7 +110,7 @@ def test_their_turns_are_shown_again_without_the_network(open_page: Open) -> Non
         end_turn(page)
         if not in_sheet(page):
             break
-    page.locator(".side [data-speed=fast]").click()
+    page.locator(".side [name=speed][value=fast]").click()
     table = "document.querySelector('.felt').innerText + document.querySelector('.log').innerText"
     now = page.evaluate(table)
     asked: list[str] = []

@@ -4,6 +4,10 @@
 const SVG = "http://www.w3.org/2000/svg";
 const EASE = "cubic-bezier(.2,.8,.2,1)";
 const QUICK = 120;
+const OWN = 260;
+const BACK = 180;
+/** How much larger a card is while it is dragged. */
+const HELD = 1.05;
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -52,7 +56,23 @@ export function picture(card) {
 }
 
 /**
- * Flies a picture from one place to another in an arc. Resolves when it has landed; the picture stays until `land`.
+ * Puts a picture over the page.
+ * @param {Element} shown
+ * @param {Box} size
+ */
+function raise(shown, { width, height }) {
+  const card = document.createElement("span");
+  card.className = "flying";
+  card.setAttribute("aria-hidden", "true");
+  card.style.width = `${width}px`;
+  card.style.height = `${height}px`;
+  card.append(shown);
+  document.body.append(card);
+  return card;
+}
+
+/**
+ * Flies a picture from one place to another in an arc. Resolves when it has landed.
  * @param {Element} shown
  * @param {Box} from
  * @param {Box} to
@@ -61,13 +81,7 @@ export function picture(card) {
  */
 export async function fly(shown, from, to, milliseconds, trail) {
   if (still() || milliseconds === 0) return;
-  const card = document.createElement("span");
-  card.className = "flying";
-  card.setAttribute("aria-hidden", "true");
-  card.style.width = `${to.width}px`;
-  card.style.height = `${to.height}px`;
-  card.append(shown);
-  document.body.append(card);
+  const card = raise(shown, to);
   const rise = Math.min(40, Math.hypot(to.x - from.x, to.y - from.y) / 8);
   const scale = from.width / to.width;
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - rise };
@@ -75,14 +89,63 @@ export async function fly(shown, from, to, milliseconds, trail) {
   await run(
     card,
     [
-      { transform: `translate(${from.x}px,${from.y}px) scale(${scale})`, transformOrigin: "0 0" },
-      { transform: `translate(${middle.x}px,${middle.y}px) scale(${(1 + scale) / 2}) rotate(3deg)`, transformOrigin: "0 0" },
-      { transform: `translate(${to.x}px,${to.y}px)`, transformOrigin: "0 0" },
+      { transform: `translate(${from.x}px,${from.y}px) scale(${scale})` },
+      { transform: `translate(${middle.x}px,${middle.y}px) scale(${(1 + scale) / 2}) rotate(3deg)` },
+      { transform: `translate(${to.x}px,${to.y}px)` },
     ],
     { duration: milliseconds, easing: EASE, fill: "forwards" },
   );
   card.remove();
   line?.remove();
+}
+
+/**
+ * What the player has taken from a place: a picture that moves before anybody knows whether the move is legal.
+ * @typedef {{
+ *   follow: (x: number, y: number) => void,
+ *   to: (box: Box, milliseconds?: number) => Promise<void>,
+ *   back: () => Promise<void>,
+ *   gone: () => void,
+ * }} Lifted
+ */
+
+/**
+ * Lifts what can be seen of a card or a pile.
+ * @param {HTMLElement} source
+ * @param {string} [mark] the class of the place that it was taken from
+ * @returns {Lifted}
+ */
+export function lift(source, mark = "away") {
+  const pile = source.matches(".slot");
+  const home = pile ? place(source) : source.getBoundingClientRect();
+  const shown = /** @type {Element} */ (source.querySelector(pile ? ".top" : ".face"));
+  const card = raise(/** @type {Element} */ (shown.cloneNode(true)), home);
+  const gone = () => {
+    card.remove();
+    source.classList.remove(mark);
+  };
+  /** @param {Box} box */
+  const at = ({ x, y, width }) => `translate(${x}px,${y}px) scale(${width / home.width})`;
+  /** @param {Box} box */
+  const to = async (box, milliseconds = OWN) => {
+    const from = card.style.transform;
+    card.style.transform = at(box);
+    if (!still()) await run(card, [{ transform: from }, { transform: at(box) }], { duration: milliseconds, easing: EASE });
+  };
+  card.style.transform = at(home);
+  source.classList.add(mark);
+  return {
+    to,
+    gone,
+    follow: (x, y) => {
+      const [width, height] = [home.width * HELD, home.height * HELD];
+      card.style.transform = at({ x: x - width / 2, y: y - height / 2, width, height });
+    },
+    back: async () => {
+      await to(home, BACK);
+      gone();
+    },
+  };
 }
 
 /**

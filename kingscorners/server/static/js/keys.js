@@ -1,58 +1,171 @@
 // @ts-check
-/** The keyboard: one tab stop for the piles and one for the hand, arrows by where things are, a few letters. */
+/** The keyboard: one tab stop for the piles and one for the hand, arrows by where things are, keys for what is often done. */
 
-import { all, find, pick, pickedWord, table } from "./table.js";
+import { wanted } from "./choices.js";
+import { say } from "./say.js";
+import { isShowing, skipAll, skipTurn } from "./show.js";
+import { all, find, focus, pick, pickedWord, table } from "./table.js";
 
 const GROUPS = [".slot", ".fan .card"];
+const RANK = /^[a2-90jqk]$/;
+const NUMPAD = /^Numpad([1-9])$/;
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** What a letter lets be said: always in the words that the server printed. @type {Record<string, (active: HTMLElement) => string>} */
+const TOLD = {
+  m: (active) => {
+    const word = pickedWord() || active.dataset.word;
+    return find(`template[data-prompt="${word}"]`)?.dataset.places ?? "";
+  },
+  o: () => all(".slot").map((pile) => pile.getAttribute("aria-label")).join(" "),
+  l: () => all(".log p.vh, .log .none").map((turn) => turn.textContent).join(" "),
+  s: () => table().dataset.scores ?? "",
+};
+
+/** A space that was taken on its way down does nothing on its way up. */
+let taken = false;
+
 /**
  * Makes one element of each group the tab stop: the wanted one, else the one that was, else the first.
- * @param {Element | null} [wanted]
+ * @param {Element | null} [stop]
  */
-export function rove(wanted = null) {
+export function rove(stop = null) {
   for (const group of GROUPS) {
     const buttons = all(group);
-    const stop =
-      buttons.find((button) => button === wanted) ?? buttons.find((button) => button.tabIndex === 0) ?? buttons[0];
-    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+    const chosen =
+      buttons.find((button) => button === stop) ?? buttons.find((button) => button.tabIndex === 0) ?? buttons[0];
+    for (const button of buttons) button.tabIndex = button === chosen ? 0 : -1;
   }
+}
+
+/** In table mode a screen reader leaves the keys to the table and the hand. */
+export function tableMode() {
+  const on = wanted("tableMode");
+  for (const part of all(".board, .hand")) {
+    if (on) part.setAttribute("role", "application");
+    else part.removeAttribute("role");
+  }
+  const toggle = /** @type {HTMLButtonElement | null} */ (document.getElementById("table-mode"));
+  if (!toggle) return;
+  toggle.setAttribute("aria-checked", String(on));
+  toggle.value = String(!on);
+}
+
+/** Shows which keys there are. */
+export function explain() {
+  const list = /** @type {HTMLDialogElement | null} */ (document.getElementById("keys"));
+  if (list && !list.open) list.showModal();
 }
 
 /** Begins to listen. */
 export function listen() {
   rove();
+  tableMode();
   document.addEventListener("focusin", (event) => {
     const button = /** @type {Element} */ (event.target).closest("#table :is(.slot, .fan .card)");
     if (button) rove(button);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector(":popover-open")) return;
-    const active = /** @type {HTMLElement} */ (document.activeElement);
-    if (!table().contains(active) || active.matches("input, select, textarea")) return;
-    // A letter that is held down is one letter: turns are not played by the dozen.
-    if (event.repeat && event.key.length === 1) event.preventDefault();
-    else if (press(event.key, active)) event.preventDefault();
+    taken = heard(event);
+    if (taken) event.preventDefault();
   });
+  document.addEventListener("keyup", (event) => {
+    if (taken && event.key === " ") event.preventDefault();
+    taken = false;
+  });
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @returns {boolean} whether the key meant something
+ */
+function heard(event) {
+  const { key, code, repeat, shiftKey } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector(":popover-open, dialog[open]")) return false;
+  const active = /** @type {HTMLElement} */ (document.activeElement);
+  if (isShowing() && key === " " && (active === document.body || active.matches("#table :is(.slot, .fan .card)"))) {
+    if (!repeat) (shiftKey ? skipAll : skipTurn)();
+    return true;
+  }
+  if (!table().contains(active) || active.matches("input, select, textarea")) return false;
+  // A key that is held down is one key: turns are not played by the dozen.
+  if (repeat && (key.length === 1 || key === "Enter")) return true;
+  if (key === "Escape") return escape();
+  const single = key.length === 1 && key !== " ";
+  if (single && (!wanted("letters") || active.closest(".side"))) return false;
+  const compass = NUMPAD.exec(code);
+  if (compass && wanted("letters")) return numpad(Number(compass[1]));
+  if (single) return letter(key.toLowerCase(), active);
+  return walk(key, active);
+}
+
+function escape() {
+  if (pickedWord()) {
+    pick(null);
+    return true;
+  }
+  const way = find(".sheet [data-escape]");
+  way?.click();
+  return way !== null;
 }
 
 /**
  * @param {string} key
  * @param {HTMLElement} active
- * @returns {boolean} whether the key meant something
  */
-function press(key, active) {
-  if (key === "Escape" && pickedWord()) {
-    pick(null);
+function letter(key, active) {
+  if (key === "?") {
+    explain();
     return true;
   }
-  const letter = key.length === 1 ? find(`[data-key="${CSS.escape(key.toLowerCase())}"]:not(:disabled)`) : null;
-  if (letter && !letter.closest("[inert]")) {
-    letter.click();
+  if (key in TOLD) {
+    say(TOLD[key](active));
     return true;
   }
+  const button = find(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+  if (button && !button.closest("[inert]")) {
+    button.click();
+    return true;
+  }
+  return RANK.test(key) && rank(key === "0" ? "T" : key.toUpperCase(), active);
+}
+
+/**
+ * To the next card of a rank.
+ * @param {string} name
+ * @param {HTMLElement} active
+ */
+function rank(name, active) {
+  const cards = all(".fan .card");
+  const here = cards.indexOf(active) + 1;
+  return go([...cards.slice(here), ...cards.slice(0, here)].find((card) => card.dataset.word?.startsWith(name)));
+}
+
+/**
+ * The nine keys lie as the piles do: each is the pile in its ninth of the board.
+ * @param {number} key
+ */
+function numpad(key) {
+  const board = find(".grid")?.getBoundingClientRect();
+  if (!board) return false;
+  const [column, row] = [(key - 1) % 3, 2 - Math.floor((key - 1) / 3)];
+  const point = { x: board.x + ((column + 0.5) * board.width) / 3, y: board.y + ((row + 0.5) * board.height) / 3 };
+  const pile = all(".slot").find((slot) => {
+    const { x, y } = middle(slot);
+    return Math.abs(x - point.x) < board.width / 6 && Math.abs(y - point.y) < board.height / 6;
+  });
+  if (!pile || pile.closest("[inert]")) return false;
+  focus(pile);
+  pile.click();
+  return true;
+}
+
+/**
+ * @param {string} key
+ * @param {HTMLElement} active
+ */
+function walk(key, active) {
   if (!active.matches(".slot, .fan .card")) return false;
   if (key in WAYS) return go(next(active, WAYS[key]));
   const cards = all(".fan .card");
@@ -63,7 +176,7 @@ function press(key, active) {
 
 /** @param {HTMLElement | undefined} element */
 function go(element) {
-  element?.focus({ preventScroll: true });
+  focus(element ?? null);
   return element !== undefined;
 }
 

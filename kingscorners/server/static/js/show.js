@@ -1,9 +1,11 @@
 // @ts-check
 /** Shows the steps of an answer one by one, at the speed that the player likes. */
 
+import { speed } from "./choices.js";
 import { fade, finish, fly, glide, picture, place, still } from "./flight.js";
 import { say } from "./say.js";
-import { all, find, putIn, table } from "./table.js";
+import { sound } from "./sound.js";
+import { all, find, focus, putIn, table } from "./table.js";
 
 /**
  * @typedef {{cards: string[], from: string, to: string}} Movement
@@ -49,28 +51,36 @@ function hurry(whom) {
 }
 
 /**
- * Shows steps. The first one may have been shown already, as far as its flight goes.
+ * Shows steps. What the first one moves may be there already, as a picture.
  * @param {Step[]} steps
- * @param {boolean} [firstFlown]
+ * @param {import("./flight.js").Lifted | null} [lifted]
  */
-export async function show(steps, firstFlown = false) {
+export async function show(steps, lifted = null) {
   showing = true;
   hurried = null;
   const own = Number(table().dataset.seat);
   for (const [index, step] of steps.entries()) {
     const theirs = step.seat !== own;
     if (step.seat !== shownSeat && hurried !== "all") hurried = null;
-    if (theirs) table().classList.add("busy");
-    if (theirs && step.seat !== shownSeat) await pause(2);
+    if (theirs) wait();
+    const turns = theirs && step.seat !== shownSeat;
     shownSeat = step.seat;
     mark(step);
-    await showStep(step, theirs, firstFlown && index === 0);
+    if (turns) await pause(2);
+    await showStep(step, theirs, index === 0 ? lifted : null);
     say(step.tell);
     if (theirs) await pause(1);
   }
   table().classList.remove("busy");
   shownSeat = -1;
   showing = false;
+}
+
+/** While the others play there is nothing to do but to set their speed and to skip them. */
+function wait() {
+  const pressed = document.activeElement?.matches(".actions *");
+  table().classList.add("busy");
+  if (pressed && document.activeElement?.checkVisibility() !== true) focus(find("[data-skip]"));
 }
 
 /**
@@ -85,19 +95,24 @@ function mark(step) {
 /**
  * @param {Step} step
  * @param {boolean} theirs
- * @param {boolean} flown
+ * @param {import("./flight.js").Lifted | null} lifted
  */
-async function showStep(step, theirs, flown) {
+async function showStep(step, theirs, lifted) {
   const milliseconds = hurriedNow(step.seat) ? 0 : theirs ? pace()[0] : pace()[0] && OWN;
   const hand = find(".fan");
   const before = places();
   const mine = step.movements.filter((movement) => movement.to === hand?.dataset.zone);
-  if (!flown) {
+  if (!lifted) {
     const others = step.movements.filter((movement) => !mine.includes(movement));
     await Promise.all(others.map((movement) => send(movement, milliseconds, theirs ? `of-${step.seat}` : "")));
   }
   const stock = mine.map((movement) => zone(movement.from)).map((from) => from && place(from))[0];
+  const within = !theirs && (document.activeElement?.matches("#table .felt *") ?? false);
+  const index = theirs ? -1 : played(step);
+  if (milliseconds || !theirs) rustle(step);
   putIn(step.parts);
+  lifted?.gone();
+  if (within) settle(step, index);
   if (step.move === "deal" && milliseconds) {
     await deal();
     return;
@@ -118,6 +133,44 @@ async function showStep(step, theirs, flown) {
       return stock && drawn.includes(word) ? glide(card, stock, milliseconds && OWN) : undefined;
     }),
   );
+}
+
+/**
+ * The number, in the hand, of the card that a step plays; -1 for a step that plays none.
+ * @param {Step} step
+ */
+function played({ movements }) {
+  const from = movements.find((movement) => movement.from === find(".fan")?.dataset.zone);
+  return from ? all(".fan .card").findIndex((card) => card.dataset.word === from.cards[0]) : -1;
+}
+
+/**
+ * The focus follows what one did: to the card that took the place of the played one, to where a pile went, to the
+ * card that came into the hand.
+ * @param {Step} step
+ * @param {number} index of the played card
+ */
+function settle({ movements }, index) {
+  const cards = all(".fan .card");
+  const [last] = movements.slice(-1);
+  if (!last) return;
+  const come = cards.filter((card) => last.cards.includes(card.dataset.word ?? "")).pop();
+  const target = zone(last.to);
+  if (target?.matches(".fan") && come) focus(come);
+  else if (index >= 0) focus(cards[Math.min(index, cards.length - 1)] ?? target);
+  else if (target?.matches(".slot")) focus(target);
+}
+
+/**
+ * What a step sounds like.
+ * @param {Step} step
+ */
+function rustle({ movements }) {
+  for (const { to } of movements) {
+    const target = zone(to);
+    if (!target?.matches(".slot")) sound("draw");
+    else sound(target.matches(".empty") ? "first" : "card");
+  }
 }
 
 /** Where the cards of one's own hand are. */
@@ -158,7 +211,7 @@ export function zone(name) {
 }
 
 function pace() {
-  return PACES[document.documentElement.dataset.speed ?? "normal"];
+  return PACES[speed()];
 }
 
 /** @param {number} seat */

@@ -57,6 +57,13 @@ export function targets(word) {
 export function pick(element) {
   picked = element?.dataset.word ?? "";
   pickedBy = element;
+  outline();
+  prompt(picked);
+  if (picked) say(find(".prompt .message")?.dataset.say ?? "");
+}
+
+/** Outlines where what is picked may go. */
+export function outline() {
   const reachable = targets(picked);
   const suffix = ` ${table().dataset.legalMove}`;
   for (const button of all("[data-word]")) {
@@ -64,15 +71,13 @@ export function pick(element) {
     const label = (button.getAttribute("aria-label") ?? "").replace(suffix, "");
     button.classList.toggle("legal", legal);
     button.setAttribute("aria-label", legal ? label + suffix : label);
-    if (button.matches(".card")) button.setAttribute("aria-pressed", String(button === element));
+    if (button.matches(".card")) button.setAttribute("aria-pressed", String(button === pickedBy));
     else {
-      button.classList.toggle("picked", button === element);
-      if (button === element) button.setAttribute("aria-pressed", "true");
+      button.classList.toggle("picked", button === pickedBy);
+      if (button === pickedBy) button.setAttribute("aria-pressed", "true");
       else button.removeAttribute("aria-pressed");
     }
   }
-  prompt(picked);
-  if (picked) say(find(".prompt .message")?.dataset.say ?? "");
 }
 
 /**
@@ -104,10 +109,10 @@ export function problem(text, urgent = false) {
  * @param {Record<string, string>} parts
  */
 export function putIn(parts) {
-  const focus = focused();
+  const back = focused();
   for (const [name, html] of Object.entries(parts)) find(`[data-part="${name}"]`)?.replaceWith(parse(html));
   rove();
-  if (document.activeElement === document.body) focus();
+  if (document.activeElement === document.body) back();
 }
 
 /**
@@ -115,7 +120,7 @@ export function putIn(parts) {
  * @param {string} html
  */
 export function replace(html) {
-  const focus = focused();
+  const back = focused();
   const open = find("#side")?.matches(":popover-open");
   const scrolled = find(".log")?.scrollTop ?? 0;
   picked = "";
@@ -124,14 +129,21 @@ export function replace(html) {
   if (open) find("#side")?.showPopover();
   find(".log")?.scrollTo(0, scrolled);
   rove();
-  focus();
+  back();
 }
 
 /** @param {string} html */
-function parse(html) {
+export function parse(html) {
   const template = document.createElement("template");
   template.innerHTML = html.trim();
-  return /** @type {Element} */ (template.content.firstElementChild);
+  return /** @type {HTMLElement} */ (template.content.firstElementChild);
+}
+
+/** @param {HTMLElement | null} element */
+export function focus(element) {
+  if (!element) return;
+  rove(element);
+  element.focus({ preventScroll: true });
 }
 
 /**
@@ -146,23 +158,12 @@ export function focused() {
   const index = active ? cards.indexOf(active) : -1;
   const twin = cards.slice(0, Math.max(index, 0)).filter((card) => card.dataset.word === word).length;
   return () => {
-    const wanted = find("[data-focus]");
-    if (wanted) {
-      wanted.focus({ preventScroll: true });
-      return;
-    }
-    if (!within) return;
     const now = all(".fan .card");
-    const found =
-      (index >= 0 && now.filter((card) => card.dataset.word === word)[twin]) ||
-      (index >= 0 && now[Math.min(index, now.length - 1)]) ||
-      (word && find(`.slot[data-word="${word}"]`)) ||
-      (key && find(`[data-key="${key}"]:not(:disabled)`)) ||
-      find('.fan .card[tabindex="0"]') ||
-      find('.slot[tabindex="0"]');
-    if (found) {
-      rove(found);
-      found.focus({ preventScroll: true });
-    }
+    const same = index >= 0 ? now.filter((card) => card.dataset.word === word)[twin] : null;
+    const next = index >= 0 ? now[Math.min(index, now.length - 1)] : null;
+    const slot = word ? find(`.slot[data-word="${word}"]`) : null;
+    const button = key ? find(`.actions [data-key="${key}"]:not(:disabled)`) : null;
+    const stop = find('.fan .card[tabindex="0"]') ?? find('.slot[tabindex="0"]');
+    focus(find("[data-focus]") ?? (within ? (same ?? next ?? slot ?? button ?? stop) : null));
   };
 }
