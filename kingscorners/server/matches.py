@@ -1,4 +1,4 @@
-"""Matches: begin, look, play, undo, and the computer players' turns. The only writer of matches.
+"""Matches: begin, look, play, undo, and the computer players' turns. The only writer of what is played.
 
 A match is its log. What is replayed from it is kept for live matches, in a bounded cache of each process. A
 log only grows: a kept position is at worst the beginning of the true one, which the same transaction
@@ -11,11 +11,11 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kingscorners import options as option_fields
@@ -46,25 +46,14 @@ from kingscorners.server.live import (
     steps_for,
     table_for,
 )
-from kingscorners.server.people import Identity, count_begun, guest_as
+from kingscorners.server.owned import Unfinished, remove, share, unfinished
+from kingscorners.server.people import Identity, PromiseUsed, count_begun, guest_as
 from kingscorners.server.results import results
-from kingscorners.server.stored import LINES, beginning, whole
+from kingscorners.server.stored import LINES, Whole, beginning, whole
 from kingscorners.server.tables import Attempt, Guest, Line, Match, Seat
 
 LIVE_MATCHES = 2_000
-MOST_UNFINISHED = 20
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-
-
-@dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A match that can be resumed."""
-
-    id: str
-    game: str
-    daily: date | None
-    ranked: bool
-    updated: int
 
 
 def new_id() -> str:
@@ -92,11 +81,18 @@ class Matches:
             self._live.popitem(last=False)
 
     async def begin(
-        self, key: str, game: str, options: dict[str, Any], levels: Sequence[str], nonce: bytes
+        self,
+        key: str,
+        game: str,
+        options: dict[str, Any],
+        levels: Sequence[str],
+        nonce: bytes,
+        promised: str = "",
     ) -> Table:
         """A new match of the guest `key` against computer players of these `levels`, from the next secret.
 
-        Raises `NotFound` for an unknown game, `BadOption` for options, levels or a number of seats.
+        Raises `NotFound` for an unknown game, `BadOption` for options, levels or a number of seats, and
+        `PromiseUsed` where `promised`, the commitment that the player was shown, is not that of this secret.
         """
         rules = GAMES.get(game)
         if rules is None:
@@ -107,7 +103,7 @@ class Matches:
             if level not in PLAYERS[game]:
                 raise BadOption("players", ", ".join(PLAYERS[game]))
         return await self._begun(
-            _begin, self._identity, rules, chosen, tuple(levels), key, nonce, self._now()
+            _begin, self._identity, rules, chosen, tuple(levels), key, nonce, promised, self._now()
         )
 
     async def begin_daily(self, key: str, game: str) -> Table:
@@ -118,6 +114,13 @@ class Matches:
         day = daily.day_of(self._clock())
         setup = daily.setup(self._secret, rules, day)
         return await self._begun(_begin_daily, setup, day, key, self._now())
+
+    async def begin_from(self, key: str, match: str, ply: int) -> Table:
+        """A match of the guest's own that goes on from a position of one that is over: never ranked.
+
+        Raises `NotFound` for who may not see its replay or not yet play its cards, `Finished` at its end.
+        """
+        return await self._begun(_begin_from, match, ply, key, self._clock())
 
     async def _begun(self, unit: Callable[..., tuple[Live, int]], *args: Any) -> Table:
         try:
@@ -150,20 +153,24 @@ class Matches:
 
         What it did for others stays: a row on boards, then without a match, and the day's attempt is used.
         """
-        await self._database.write(_remove, match, key)
+        await self._database.write(remove, match, key)
         self._live.pop(match, None)
 
     async def unfinished(self, key: str) -> tuple[Unfinished, ...]:
         """The guest's matches that go on, the latest first."""
-        return await self._database.read(_unfinished, key)
+        return await self._database.read(unfinished, key)
 
     async def record(self, key: str, match: str) -> str:
         """The whole record as text, once the match is over, for who may read it. Raises `NotFound`."""
-        return (await self._database.read(whole, match, key, self._clock())).record()
+        return (await self.replayed(key, match)).record()
+
+    async def replayed(self, key: str, match: str) -> Whole:
+        """A match that is over, for who may see its replay. Raises `NotFound`."""
+        return await self._database.read(whole, match, key, self._clock())
 
     async def share(self, key: str, match: str, shared: bool) -> None:
         """Let everybody read one's own match, now that it is over, or nobody any more. Raises `NotFound`."""
-        await self._database.write(_share, match, key, shared)
+        await self._database.write(share, match, key, shared)
 
 
 # ---------------------------------------------------------------------- units of work
@@ -177,17 +184,21 @@ def _begin(
     levels: tuple[str, ...],
     key: str,
     nonce: bytes,
+    promised: str,
     now: int,
 ) -> tuple[Live, int]:
     guest = guest_as(conn, key, now)
     count_begun(conn, guest)
     secret = identity.deal_secret(key, guest.begun)
+    commitment = hashlib.sha256(secret).hexdigest()
+    if promised and promised != commitment:
+        raise PromiseUsed
     seed = seed_from(secret, nonce)
     row = {
         "seed": seed,
         "secret": secret,
         "nonce": nonce,
-        "commitment": hashlib.sha256(secret).hexdigest(),
+        "commitment": commitment,
         "daily": None,
         "ranked": False,
     }
@@ -231,7 +242,7 @@ def _create(
     name: str,
     now: int,
 ) -> Live:
-    """Insert the match, its seats (the guest has seat 0) and what the computer players do first."""
+    """A match that begins with a deal: the guest has seat 0."""
     first = secrets.randbelow(len(COMPUTER_NAMES)) if row["daily"] is None else 0
     names = (COMPUTER_NAMES[first:] + COMPUTER_NAMES[:first])[: len(levels)]
     players = (
@@ -241,6 +252,48 @@ def _create(
     live = Live(
         new_id(), setup, players, row["daily"], row["ranked"], row["commitment"], now, None, setup.start()
     )
+    return _insert(conn, live, row, (), guest, now)
+
+
+def _begin_from(conn: Connection, match: str, ply: int, key: str, clock: datetime) -> tuple[Live, int]:
+    source, now = whole(conn, match, key, clock), int(clock.timestamp() * 1000)
+    if not source.public:
+        raise NotFound
+    guest = guest_as(conn, key, now)
+    start = source.beginning
+    players = tuple(
+        replace(player, name=guest.name, guest=guest.id) if player.level is None else player
+        for player in start.players
+    )
+    live = start._replace(id=new_id(), players=players, daily=None, ranked=False, created=now, finished=None)
+    copied = []
+    for line, seat in source.lines[:ply]:
+        live, happening = live.advance(line, seat)
+        copied.append(happening)
+    if not live.position.legal:
+        raise Finished
+    row = {
+        "seed": live.setup.seed,
+        "secret": source.secret,
+        "nonce": source.nonce,
+        "commitment": live.commitment,
+        "daily": None,
+        "ranked": False,
+        "copied": len(copied),
+    }
+    return _insert(conn, live, row, copied, guest.id, now), guest.id
+
+
+def _insert(
+    conn: Connection,
+    live: Live,
+    row: dict[str, Any],
+    copied: Sequence[Happening],
+    guest: int,
+    now: int,
+) -> Live:
+    """Insert a match with its seats, the lines it begins with, and what the computer players do first."""
+    setup = live.setup
     live, happenings = computers_play(live)
     # The computer players may end a short match before the person has had a turn.
     outcome = setup.game.outcome(live.position.state)
@@ -256,8 +309,8 @@ def _create(
         "finished": live.finished,
     }
     conn.execute(_NEW_MATCH, match | row)
-    conn.execute(_NEW_SEATS, [{"match": live.id, **asdict(player)} for player in players])
-    _write_lines(conn, live.id, happenings, now)
+    conn.execute(_NEW_SEATS, [{"match": live.id, **asdict(player)} for player in live.players])
+    _write_lines(conn, live.id, (*copied, *happenings), now)
     if outcome:
         _finish(conn, live, guest, outcome, now)
     return live
@@ -343,49 +396,3 @@ def _finish(conn: Connection, live: Live, guest: int, outcome: Outcome, now: int
         facts = game.facts(live.position.state)
         won = boards.result(game, outcome, facts, seat_of(live, guest), live.created, now)
         boards.record_result(conn, game=game.name, day=live.daily, guest=guest, match=live.id, **won)
-
-
-def _unfinished(conn: Connection, key: str) -> tuple[Unfinished, ...]:
-    rows = conn.execute(
-        select(Match.id, Match.game, Match.daily, Match.ranked, Match.updated)
-        .join(Seat, Seat.match == Match.id)
-        .join(Guest, Guest.id == Seat.guest)
-        .where(Guest.token_hash == key, Match.finished.is_(None))
-        .order_by(Match.updated.desc())
-        .limit(MOST_UNFINISHED)
-    )
-    return tuple(Unfinished(*row) for row in rows)
-
-
-def _own(conn: Connection, match: str, key: str) -> Any:
-    """The row of one's own match, locked. Raises `NotFound`."""
-    own = (
-        select(Match.game, Match.daily, Match.finished)
-        .join(Seat, Seat.match == Match.id)
-        .join(Guest, Guest.id == Seat.guest)
-        .where(Match.id == match, Guest.token_hash == key)
-        .with_for_update(of=Match)
-    )
-    row = conn.execute(own).first()
-    if row is None:
-        raise NotFound
-    return row
-
-
-def _share(conn: Connection, match: str, key: str, shared: bool) -> None:
-    if _own(conn, match, key).finished is None:
-        raise NotFound
-    conn.execute(update(Match).where(Match.id == match).values(shared=shared))
-
-
-def _remove(conn: Connection, match: str, key: str) -> None:
-    row = _own(conn, match, key)
-    if row.daily:
-        boards.unlink(conn, row.game, row.daily, match)
-    conn.execute(delete(Match).where(Match.id == match))
-
-
-def clean(conn: Connection, before: int) -> int:
-    """Delete unfinished matches that nobody has touched since `before`; how many they were."""
-    abandoned = delete(Match).where(Match.finished.is_(None), Match.updated < before)
-    return conn.execute(abandoned).rowcount

@@ -20,11 +20,11 @@ from kingscorners.server.coaching import learn, practised, taught
 from kingscorners.server.languages import Address, address_of
 from kingscorners.server.live import Step, Table
 from kingscorners.server.painter import Painter
+from kingscorners.server.people import PromiseUsed, Visitor
 from kingscorners.server.preferences import values
 from kingscorners.server.problems import problem_of
 from kingscorners.server.rendering import render
 from kingscorners.server.score import sheet
-from kingscorners.server.people import PromiseUsed, Visitor
 from kingscorners.server.services import remember, services
 from kingscorners.server.showing import before, show
 
@@ -185,9 +185,7 @@ async def again(
     levels = [player.level for player in table.players if player.level is not None]
     options, game = option_fields.as_given(table.setup.options), table.setup.game.name
     try:
-        following = await known.matches.begin(
-            visiting.key, game, options, levels, nonce.encode(), commitment
-        )
+        following = await known.matches.begin(visiting.key, game, options, levels, nonce.encode(), commitment)
     except PromiseUsed as error:
         problem = problem_of(error)
         ending = await _ending(request, visiting, table, here.reason(problem.reason))

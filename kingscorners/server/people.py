@@ -21,7 +21,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from kingscorners.cards import pick
 from kingscorners.game import NotFound, Reason, TableError
-from kingscorners.server.tables import Forgotten
+from kingscorners.server.tables import Forgotten, Seat
 from kingscorners.server.tables import Guest as GuestRow
 
 COOKIE = "guest"
@@ -78,6 +78,10 @@ class BadName(TableError):
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.code)
         self.reason = reason
+
+
+class PromiseUsed(TableError):
+    """The secret that was promised for the next match has been used by another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,5 +233,7 @@ def rename(conn: Connection, key: str, name: str) -> Guest | None:
 
 def forget(conn: Connection, key: str) -> None:
     """Delete the guest. Matches lose the person, boards keep the result without a name, the token is void."""
+    own = select(GuestRow.id).where(GuestRow.token_hash == key).scalar_subquery()
+    conn.execute(update(Seat).where(Seat.guest == own).values(name=""))
     if conn.execute(delete(GuestRow).where(GuestRow.token_hash == key)).rowcount:
         conn.execute(insert(Forgotten).values(token_hash=key))

@@ -17,7 +17,7 @@ from kingscorners.game import Finished, IllegalMove, NotFound, NotYourTurn, Reas
 from kingscorners.options import BadOption
 from kingscorners.server.boards import BadCursor
 from kingscorners.server.db import Unavailable
-from kingscorners.server.people import BadName
+from kingscorners.server.people import BadName, PromiseUsed
 from kingscorners.server.words import Words
 
 
@@ -39,6 +39,7 @@ STATUSES: Mapping[type[Exception], tuple[int, str]] = {
     NotYourTurn: (409, "not-your-turn"),
     Stale: (409, "stale"),
     Finished: (409, "finished"),
+    PromiseUsed: (409, "promise-used"),
     NotFound: (404, "not-found"),
     BadOption: (422, "bad-option"),
     BadCursor: (400, "bad-cursor"),

@@ -32,7 +32,7 @@ def render(w: Words, template: str, **context: Any) -> str:
     * `preferences`, the defaults where `context` has none;
     * `featured`, the game that pages about no game lead to;
     * `url("/rules")`, a path within the language, and `static("css/base.css")`;
-    * `rules_url(view)`, the rules as they are in one match;
+    * `rules_url(view)`, the rules as they are in one match, and `given(options)`, which of them were chosen;
     * `icon("menu")`, `shape(seat)`, `face(card)`, `suit(card)`, `logo`, and `sprite()`, which the cards need.
     """
     return _environment(w).get_template(template).render(context)
@@ -60,6 +60,7 @@ def _environment(w: Words) -> Environment:
         languages=[words(other) for other in LANGUAGES],
         url=partial(_url, w.language),
         rules_url=partial(_rules_url, w.language),
+        given=as_given,
         static=static_url,
         icon=sprite.icon,
         shape=sprite.shape,

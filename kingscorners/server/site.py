@@ -20,10 +20,10 @@ from kingscorners.server.boards import Board, Row, Span
 from kingscorners.server.forms import LEVEL, NewMatch, fill_in
 from kingscorners.server.languages import address_of
 from kingscorners.server.live import Table
-from kingscorners.server.people import BadName
+from kingscorners.server.people import BadName, PromiseUsed
 from kingscorners.server.phrases.base import N_
 from kingscorners.server.preferences import Preferences
-from kingscorners.server.problems import Problem
+from kingscorners.server.problems import Problem, problem_of
 from kingscorners.server.rendering import render
 from kingscorners.server.services import remember
 from kingscorners.server.words import words_of
@@ -212,7 +212,8 @@ def _with_own(rows: tuple[Row, ...], own: Row | None) -> tuple[Row, ...]:
 async def new(asking: Asking, rules: Rules) -> Response:
     """The form for a new match, with what the address asks for."""
     remember(asking.request, asking.visitor)
-    return _new_page(asking, fill_in(rules, asking.request.query_params))
+    form = fill_in(rules, asking.request.query_params)
+    return _new_page(asking, form, 422 if form.wrong else 200)
 
 
 @router.post("/{language}/new/{game}")
@@ -222,25 +223,33 @@ async def begin(asking: Asking, rules: Rules) -> Response:
     form = fill_in(rules, {name: value for name, value in sent.items() if isinstance(value, str)})
     remember(asking.request, asking.visitor)
     if form.wrong:
-        return _new_page(asking, form)
-    table = await asking.known.matches.begin(
-        asking.visitor.key, rules.name, option_fields.as_given(form.options), form.levels, form.nonce
-    )
+        return _new_page(asking, form, 422)
+    options, promised = option_fields.as_given(form.options), str(sent.get("commitment", ""))
+    try:
+        table = await asking.known.matches.begin(
+            asking.visitor.key, rules.name, options, form.levels, form.nonce, promised
+        )
+    except PromiseUsed as error:
+        return _new_page(asking, form, 409, problem=asking.words.reason(problem_of(error).reason))
     return asking.to(f"/play/{table.id}")
 
 
-def _new_page(asking: Asked, form: NewMatch) -> Response:
+def _new_page(asking: Asked, form: NewMatch, status: int = 200, problem: str = "") -> Response:
     fields = option_fields.describe(form.game.options)
     single = {field.name for field in fields} - {"profile"}
     each = {name for name in form.typed if name.startswith(f"{LEVEL}-")}
+    levels, first = tuple(PLAYERS[form.game.name]), not (asking.visitor.guest and asking.visitor.guest.begun)
     return asking.page(
         "new.html",
-        422 if form.wrong else 200,
+        status,
         page="home",
         game=form.game.name,
         form=form,
         fields=fields,
-        levels=tuple(PLAYERS[form.game.name]),
+        levels=levels,
+        first=first,
+        suggested=levels[0] if first else form.game.daily_level,
+        problem=problem,
         open_rules=any(form.typed[name] for name in single),
         open_levels=any(form.typed[name] for name in each),
         commitment=asking.known.identity.next_commitment(asking.visitor),
@@ -341,7 +350,7 @@ def error_page(request: Request, problem: Problem, preferred: Preferences) -> Re
 @router.get("/robots.txt")
 async def robots() -> Response:
     """Matches, guests and the endless past are nothing for search engines."""
-    private = ["/api/", "/*/play/", "/*/me", "/*?"]
+    private = ["/api/", "/*/play/", "/*/replay/", "/*/games", "/*/me", "/*?"]
     return PlainTextResponse("\n".join(["User-agent: *", *(f"Disallow: {path}" for path in private), ""]))
 
 

@@ -124,6 +124,7 @@ _ICONS = {
     "next": '<path d="M9 5l7 7-7 7"/>',
     "previous": '<path d="M15 5l-7 7 7 7"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
+    "alert": '<circle cx="12" cy="12" r="8.5"/><path d="M12 7.5v5.5M12 16.4v.2"/>',
     "close": '<path d="M6 6l12 12M18 6 6 18"/>',
     "replay": '<path d="M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 4v4.5H9"/>',
     "skip": '<path fill="currentColor" d="M5 5.5 12.5 12 5 18.5zM13 5.5 20.5 12 13 18.5z"/>',
@@ -144,6 +145,10 @@ _ICONS = {
     "look": '<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z"/>'
     '<circle cx="12" cy="12" r="2.8"/>',
     "home": '<path d="M4 11.5 12 4.5l8 7M6 10v9.5h4.5v-5h3v5H18V10"/>',
+    "play": '<path fill="currentColor" d="M7 5v14l11.5-7z"/>',
+    "pause": '<path fill="currentColor" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/>',
+    "first": '<path d="M17.5 5l-7 7 7 7M6.5 5v14"/>',
+    "last": '<path d="M6.5 5l7 7-7 7M17.5 5v14"/>',
     "bin": '<path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.9 13h9.2l.9-13M10.2 11v5M13.8 11v5"/>',
     "person": '<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5c.6-4 3.5-6 7.5-6s6.9 2 7.5 6"/>',
 }

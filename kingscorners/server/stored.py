@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from kingscorners import options as option_fields
 from kingscorners.game import NotFound
@@ -27,6 +27,13 @@ LINES = (
 )
 """The log of a match after a ply: each move with the seat that made it."""
 
+_PLAYERS = (
+    select(Seat.seat, func.coalesce(Guest.name, Seat.name), Seat.level, Seat.guest)
+    .outerjoin(Guest, Guest.id == Seat.guest)
+    .where(Seat.match == bindparam("match"))
+    .order_by(Seat.seat)
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Whole:
@@ -40,6 +47,11 @@ class Whole:
     shared: bool
     public: bool
     """Whether its cards may be told: always but for a daily of a day that is still open."""
+
+    @property
+    def open_to_all(self) -> bool:
+        """Whether anybody may read it."""
+        return self.public and (self.shared or (self.beginning.daily is not None and self.beginning.ranked))
 
     def record(self) -> str:
         """The record as text; without the seed while that may not be told."""
@@ -57,10 +69,7 @@ def beginning(conn: Connection, match: str) -> Live:
 
 
 def _beginning(conn: Connection, row: Any) -> Live:
-    seats = (
-        select(Seat.seat, Seat.name, Seat.level, Seat.guest).where(Seat.match == row.id).order_by(Seat.seat)
-    )
-    players = tuple(Player(*seat) for seat in conn.execute(seats))
+    players = tuple(Player(*seat) for seat in conn.execute(_PLAYERS, {"match": row.id}))
     game = GAMES[row.game]
     setup = Setup(game, row.seed, len(players), option_fields.read(game.options, row.options))
     start = setup.start()
@@ -75,9 +84,9 @@ def whole(conn: Connection, match: str, key: str, now: datetime) -> Whole:
     sitting = select(Seat.seat).join(Guest, Guest.id == Seat.guest)
     own = conn.execute(sitting.where(Seat.match == match, Guest.token_hash == key)).scalar()
     public = row.daily is None or daily.published(now, row.daily)
-    ranks = row.daily is not None and row.ranked
-    if own is None and not (public and (row.shared or ranks)):
-        raise NotFound
     lines = tuple((move, seat) for move, seat in conn.execute(LINES, {"match": match, "ply": 0}))
     live = _beginning(conn, row)._replace(finished=row.finished)
-    return Whole(live, lines, row.secret, row.nonce, own, row.shared, public)
+    found = Whole(live, lines, row.secret, row.nonce, own, row.shared, public)
+    if own is None and not found.open_to_all:
+        raise NotFound
+    return found

@@ -6,7 +6,7 @@ English is written here, in the templates and in `phrases/`; other languages are
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -35,6 +35,13 @@ SMALL = 300
 """Numbers below this are written once: a table has many."""
 
 RANKS = {1: N_("Ace"), 11: N_("Jack"), 12: N_("Queen"), 13: N_("King")}
+NAMED = {
+    1: N_("Ace of %(suit)s"),
+    11: N_("Jack of %(suit)s"),
+    12: N_("Queen of %(suit)s"),
+    13: N_("King of %(suit)s"),
+}
+"""Whole, since in some languages a word between the two depends on the first."""
 SUITS = {"c": N_("clubs"), "d": N_("diamonds"), "h": N_("hearts"), "s": N_("spades")}
 LEVELS = {"novice": N_("Novice"), "steady": N_("Steady"), "sharp": N_("Sharp")}
 PLACES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
@@ -48,6 +55,10 @@ PROBLEMS = {
     "not-your-turn": N_("It is not your turn."),
     "stale": N_("The game has moved on. This is how it stands now."),
     "finished": N_("This match is over."),
+    "promise-used": N_(
+        "Another match has used this secret in the meantime. Nothing has been dealt. You can see the SHA-256 of"
+        " the next secret below."
+    ),
     "not-found": N_("This page does not exist, or you may not see it."),
     "bad-option": N_("%(field)s: the allowed values are %(allowed)s."),
     "invalid": N_("%(field)s: %(allowed)s."),
@@ -132,6 +143,13 @@ class Words:
         """A day with its year: `June 12, 2026`."""
         return format_date(day, "long", self.locale).translate(self._numerals)
 
+    def moment(self, milliseconds: int) -> str:
+        """When something was, in UTC, with the same clock in every language: `November 30, 05:43 UTC`."""
+        moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
+        day = format_skeleton("MMMMd", moment, locale=self.locale).translate(self._numerals)
+        clock = f"{moment:%H:%M}".translate(self._numerals)
+        return self.gettext("%(day)s, %(clock)s UTC") % {"day": day, "clock": clock}
+
     def time(self, seconds: int) -> str:
         """A time needed, as on a stopwatch: `5:48`, `1:02:09`. Reads left to right in every language."""
         hours, minutes, rest = seconds // 3600, seconds // 60 % 60, seconds % 60
@@ -177,8 +195,10 @@ class Words:
         return self.gettext("a card") if card is None else self._cards[card]
 
     def _named(self, card: Card) -> str:
-        rank, suit = self.rank(card.rank), self.gettext(SUITS[card.suit])
-        return self.gettext("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit}
+        suit = self.gettext(SUITS[card.suit])
+        if card.rank in NAMED:
+            return self.gettext(NAMED[card.rank]) % {"suit": suit}
+        return self.gettext("%(rank)s of %(suit)s") % {"rank": card.rank, "suit": suit}
 
     def rank(self, rank: int) -> str:
         """A rank's name: `Queen`, `9`."""

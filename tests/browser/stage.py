@@ -82,6 +82,7 @@ def _draw(live: Live, picked: str = "") -> str:
         "scene": painter.scene(picked),
         "picked": picked,
         "next_sort": "colour",
+        "ending": None,
         "sheet": sheet(seen, words("en")),
     }
     return render(words("en"), "table.html", **drawn)

@@ -1,7 +1,9 @@
 """The site as an installed program: what is kept on the device, and what it shows without a network."""
 
 import re
+from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from kingscorners.server.languages import LANGUAGES
@@ -15,6 +17,12 @@ KEPT = """async () => {
     for (const request of await (await caches.open(name)).keys()) urls.push(new URL(request.url).pathname);
   return urls;
 }"""
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    """One that keeps a worker."""
+    return open_page(service_workers="allow")
 
 
 def install(page: Page) -> None:

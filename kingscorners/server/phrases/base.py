@@ -53,8 +53,8 @@ class Phrases:
     advice: ClassVar[Mapping[str, str]] = {}
     """By the code of what a piece of advice is good for, with gaps as in `reasons`."""
     lessons: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """What a beginner is told: by a kind of move (see `practises`), the most important first, what is said when
-    there is one for the first time, for the second, and so on."""
+    """What a beginner is told: by a kind of move (see `practises`), the most important first, what is said
+    while there is one for the first time, for the second, and so on."""
     options: ClassVar[Mapping[str, str]] = {}
     """By an option's name."""
     values: ClassVar[Mapping[str, Mapping[Any, str]]] = {}
