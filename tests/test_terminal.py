@@ -69,6 +69,7 @@ WRONG = {
     "deal": "This deal is not over yet.",
     "0": "There is no move 0;",
     "99999999999999999999999": "There is no move 999999999;",
+    "0000000019999": "There is no move 000000001;",
     "": "That is not a move.",
     "<script>": "That is not a move.",
     "play " + 10_000 * "x": "That is not a move.",

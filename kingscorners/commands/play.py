@@ -132,7 +132,7 @@ class _Match:
     def _do(self, line: str, legal: Sequence[Move]) -> str:
         """Play what was typed, and the computer players' turns after it; or say why it cannot be."""
         if line.isdecimal():
-            if not 1 <= int(line[:9]) <= len(legal):
+            if len(line) > 9 or not 1 <= int(line) <= len(legal):
                 return f"There is no move {line[:9]}; help tells what can be typed."
             line = str(legal[int(line) - 1])
         try:

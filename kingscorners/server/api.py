@@ -7,7 +7,7 @@ together.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -41,6 +41,7 @@ from kingscorners.server.preferences import Preferences, change, preferences_of
 from kingscorners.server.services import guest_visitor, remember, services, visitor
 from kingscorners.server.straight import StraightRoute
 from kingscorners.server.telling import Teller
+from kingscorners.server.typed import Day, Whole
 from kingscorners.server.words import Words, words_of
 
 EVERYWHERE: dict[str, Any] = {
@@ -236,7 +237,7 @@ async def record(request: Request, match: str) -> Response:
 
 
 @router.get("/daily/{game}", responses={200: {"model": DailyOut}})
-async def day(request: Request, game: str, date: date | None = None) -> Response:
+async def day(request: Request, game: str, date: Day | None = None) -> Response:
     """Today's match, or that of a past day; a day after it is over with its seed."""
     known, now = services(request), services(request).clock()
     if game not in GAMES:
@@ -278,12 +279,12 @@ async def begin_daily(request: Request, game: str) -> Response:
 async def board(
     request: Request,
     game: str,
-    date: date | None = None,
+    date: Day | None = None,
     span: boards.Span = boards.Span.DAY,
     after: Annotated[
         str | None, Query(max_length=60, description="A row's cursor: the rows after it.")
     ] = None,
-    limit: Annotated[int, Query(ge=1, le=boards.MOST_ROWS)] = 10,
+    limit: Annotated[Whole, Query(ge=1, le=boards.MOST_ROWS)] = 10,
 ) -> Response:
     """A board: the best rows and one's own with its neighbours, or the rows after a cursor."""
     known = services(request)

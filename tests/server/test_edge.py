@@ -20,6 +20,17 @@ from tests.server.conftest import GAME, SECRET, Guest, Server
 
 pytestmark = pytest.mark.anyio
 
+TYPED_BADLY = (
+    "",
+    "0",
+    "1764460800",
+    "2026-11-30T00:00:00",
+    "20261130",
+    "2026-W49",
+    "٢٠٢٦-١١-٣٠",
+    "yesterday",
+)
+
 
 async def test_a_body_over_64_kilobytes_is_refused(one_guest: Guest) -> None:
     body = json.dumps({"game": GAME, "nonce": "x" * LARGEST_BODY})
@@ -275,6 +286,18 @@ async def test_what_is_no_cursor_is_told_to_be_none(one_guest: Guest) -> None:
 async def test_a_span_that_there_is_not_is_told_with_those_that_there_are(one_guest: Guest) -> None:
     answer = await one_guest.get(f"/api/v1/boards/{GAME}?span=decade")
     assert answer.json()["detail"] == "span: the allowed values are day, week, month, all."
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [(f"date={day}", "date: Input should be a date such as 2026-11-30.") for day in TYPED_BADLY]
+    + [(f"limit={number}", "limit: Input should be a whole number.") for number in ("1_0", "5.0", "٥", "x")],
+)
+async def test_days_and_numbers_are_written_in_one_way(one_guest: Guest, asked: str, told: str) -> None:
+    answer = await one_guest.get(f"/api/v1/boards/{GAME}?{asked}")
+    assert (answer.status_code, answer.json()["detail"]) == (422, told)
+    if asked.startswith("date"):
+        assert (await one_guest.get(f"/api/v1/daily/{GAME}?{asked}")).json()["detail"] == told
 
 
 @pytest.mark.parametrize("path", ["css/play.css", "css/base.css", "js/play.js"])
