@@ -13,13 +13,14 @@ from kingscorners.server.api import EVERYWHERE, Json, instant
 from kingscorners.server.history import Played, history
 from kingscorners.server.models import HistoryOut
 from kingscorners.server.services import guest_visitor, services
+from kingscorners.server.typed import Whole
 
 router = APIRouter(**EVERYWHERE)
 
 
 @router.get("/me/matches", responses={200: {"model": HistoryOut}})
 async def matches(
-    request: Request, game: str | None = None, page: Annotated[int, Query(ge=1, le=10_000)] = 1
+    request: Request, game: str | None = None, page: Annotated[Whole, Query(ge=1, le=10_000)] = 1
 ) -> Response:
     """One's own matches, of one game or of all, the one played last first."""
     if game is not None and game not in GAMES:

@@ -10,10 +10,11 @@ from kingscorners.game import NotFound
 from kingscorners.games import GAMES
 from kingscorners.server.asking import Asking
 from kingscorners.server.history import history
+from kingscorners.server.typed import Whole
 
 router = APIRouter(include_in_schema=False)
 
-PageNumber = Annotated[int, Query(ge=1, le=10_000)]
+PageNumber = Annotated[Whole, Query(ge=1, le=10_000)]
 
 
 @router.get("/{language}/games")

@@ -27,6 +27,7 @@ from kingscorners.server.rendering import render
 from kingscorners.server.score import sheet
 from kingscorners.server.services import remember, services
 from kingscorners.server.showing import before, show
+from kingscorners.server.typed import Whole
 
 router = APIRouter(include_in_schema=False)
 
@@ -109,7 +110,7 @@ async def move(
     preferred: Preferred,
     match: str,
     move: Annotated[str, Form(max_length=10_000)],
-    ply: Annotated[int, Form(ge=0)],
+    ply: Annotated[Whole, Form(ge=0)],
 ) -> Response:
     """Play a move, or `undo`. A form is sent back to the table, a script gets the steps to show."""
     known, key = services(request), visiting.key

@@ -1,4 +1,4 @@
-"""What is typed into an address, read as strictly as JSON: Pydantic would take `1_0` for 10, and `0` for 1970."""
+"""What is typed into an address, read as strictly as JSON: Pydantic would take `1_0` for ten."""
 
 from __future__ import annotations
 

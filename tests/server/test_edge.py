@@ -300,6 +300,15 @@ async def test_days_and_numbers_are_written_in_one_way(one_guest: Guest, asked: 
         assert (await one_guest.get(f"/api/v1/daily/{GAME}?{asked}")).json()["detail"] == told
 
 
+async def test_the_number_of_moves_in_a_form_is_written_in_digits(one_guest: Guest) -> None:
+    match = await one_guest.begin()
+    path, form = f"/en/play/{match['id']}/move", {"move": match["legal"][0]}
+    for ply in ("0_0", "+0", " 0", "0.0", "٠"):
+        answer = await one_guest.post(path, data={**form, "ply": ply})
+        assert (answer.status_code, answer.json()["field"]) == (422, "ply")
+    assert (await one_guest.post(path, data={**form, "ply": "0"})).status_code == 200
+
+
 @pytest.mark.parametrize("path", ["css/play.css", "css/base.css", "js/play.js"])
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
 async def test_files_can_only_be_read(one_guest: Guest, method: str, path: str) -> None:
