@@ -56,8 +56,8 @@ PROBLEMS = {
     "stale": N_("The game has moved on. This is how it stands now."),
     "finished": N_("This match is over."),
     "promise-used": N_(
-        "Another match has used this secret in the meantime. Nothing has been dealt. You can see the SHA-256 of"
-        " the next secret below."
+        "Another match has used this secret in the meantime. Nothing has been dealt. You can see the SHA-256"
+        " of the next secret below."
     ),
     "not-found": N_("This page does not exist, or you may not see it."),
     "bad-option": N_("%(field)s: the allowed values are %(allowed)s."),
@@ -72,7 +72,7 @@ PROBLEMS = {
     "unavailable": N_(
         "The server cannot save anything at the moment. Nothing is lost. Please try again soon."
     ),
-    "unexpected": N_("The server has made a mistake, which is not yours. Please try again."),
+    "unexpected": N_("Something went wrong on the server. It was not your fault. Please try again."),
     "name-empty": N_("A name needs at least one letter or digit."),
     "name-long": N_("A name can have at most %(most)s characters."),
     "name-characters": N_("The name contains characters that cannot be shown."),

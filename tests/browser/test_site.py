@@ -90,11 +90,11 @@ def test_everything_works_without_javascript(open_page: Open) -> None:
     page.wait_for_url("**/en/play/*")
     page.goto(PAGES["me"])
     page.get_by_label("Your name on leaderboards").fill("Noor <b>H.</b>")
-    page.get_by_role("button", name="Save the name").click()
-    expect(page.get_by_text("The name is saved.")).to_be_visible()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Your name has been saved.")).to_be_visible()
     page.get_by_text("Delete everything about me").click()
     page.get_by_role("button", name="Yes, delete it").click()
-    expect(page.get_by_text("Everything about you is deleted.")).to_be_visible()
+    expect(page.get_by_text("Everything about you has been deleted.")).to_be_visible()
 
 
 def test_ones_own_row_is_in_sight_wherever_the_board_is_scrolled(open_page: Open) -> None:

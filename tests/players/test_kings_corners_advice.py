@@ -26,7 +26,7 @@ def advised(state: State) -> tuple[str, str]:
     ("state", "move", "why"),
     [
         (position("2s", "3s", rest=LONELY), "end", "There is nothing else to do."),
-        (position("4s", "3s", rest=LONELY), "play 4s north", "It is your last card: you go out."),
+        (position("4s", "3s", rest=LONELY), "play 4s north", "It is your last card, so you go out."),
         (
             position("Ks 2s", "3s", rest=LONELY),
             "play Ks northeast",

@@ -9,7 +9,8 @@ from fastapi import FastAPI
 from kingscorners.server import history
 from tests.markup import Page
 from tests.server.conftest import GAME, Clock, Guest, Server
-from tests.tiny import Tiny, registered
+from tests.server.test_pages_made import tiny_with_words
+from tests.tiny import Tiny
 
 pytestmark = pytest.mark.anyio
 SHORT = {"match": "deals", "deals": 1}
@@ -45,7 +46,7 @@ async def test_results_and_opponents_are_listed_the_latest_first(guest: Guest, c
     assert found["counts"] == {GAME: 2}
     page = await guest.get("/en/games")
     assert await listed(guest) == [going_on["id"], over["id"]]
-    for text in (f"/en/play/{going_on['id']}", over["seats"][1]["name"], "Rules: Zone", "Not over yet"):
+    for text in (f"/en/play/{going_on['id']}", over["seats"][1]["name"], "Rules: Zone", "Unfinished"):
         assert text in page.text
 
 
@@ -62,10 +63,10 @@ async def test_a_deletion_is_asked_for_and_says_what_it_does(one_guest: Guest) -
     match, daily = await one_guest.begin(), await one_guest.daily()
     page = read(await one_guest.get("/en/games"))
     assert sum(form.attributes.get("method") == "post" for form in page.all("form")) >= 2
-    assert (await one_guest.get("/en/games")).text.count("attempt stays used") == 1
+    assert (await one_guest.get("/en/games")).text.count("will not get a second one") == 1
     answer = await one_guest.post(f"/en/games/{daily['id']}/delete")
     assert (answer.status_code, answer.headers["location"]) == (303, "/en/games?done=deleted")
-    assert "is deleted" in (await one_guest.get(answer.headers["location"])).text
+    assert "has been deleted" in (await one_guest.get(answer.headers["location"])).text
     assert await listed(one_guest) == [match["id"]]
     answer = await one_guest.post(f"/en/games/{daily['id']}/delete", headers={"Accept": "text/html"})
     read(answer, 404)
@@ -90,11 +91,12 @@ async def test_many_matches_come_in_pages(
 
 
 async def test_matches_of_one_game_can_be_asked_for(one_guest: Guest) -> None:
-    with registered():
+    with tiny_with_words():
         match = await one_guest.begin()
         tiny = await one_guest.begin(game=Tiny.name, seats=2, players=["careful"])
         found = (await one_guest.get("/api/v1/me/matches", params={"game": Tiny.name})).json()
-        assert [match["id"] for match in found["matches"]] == [tiny["id"]]
+        assert [one["id"] for one in found["matches"]] == [tiny["id"]]
         assert found["counts"] == {GAME: 1, Tiny.name: 1}
-    assert await listed(one_guest, game=GAME) == [match["id"]]
+        assert await listed(one_guest, game=GAME) == [match["id"]]
+        assert set(await listed(one_guest)) == {match["id"], tiny["id"]}
     assert (await one_guest.get("/en/games?game=nothing")).status_code == 404

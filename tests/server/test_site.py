@@ -552,8 +552,8 @@ async def test_deleting_oneself_leaves_a_nameless_row_and_no_cookie(
     answer = await guest.post("/en/me/delete")
     assert COOKIE not in guest.cookies
     found = await page(guest, answer.headers["location"])
-    assert "Everything about you is deleted." in found.text
-    assert "Nothing is kept about you yet." in found.text
+    assert "Everything about you has been deleted." in found.text
+    assert "Nothing about you is stored yet." in found.text
     board = (await page(guest, PAGES["day"])).one("tbody").text
     assert name not in board
     assert "Somebody" in board

@@ -1,8 +1,6 @@
 """Words: everything that the rules and the server can utter has them, and they come out right."""
 
 import ast
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -10,7 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from babel.messages.pofile import read_po
 
 from kingscorners.cards import DECK, Card, cards
 from kingscorners.game import NEXT_DEAL, Game, IllegalMove, Move, Reason, SeenZone
@@ -22,7 +19,7 @@ from kingscorners.record import Setup
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.problems import STATUSES
 from kingscorners.server.scene import reach
-from kingscorners.server.words import LEVELS, PLACES, PROBLEMS, RANKS, SUITS, words
+from kingscorners.server.words import LEVELS, PLACES, PROBLEMS, words
 from tests.laws import allowed
 
 ROOT = Path(__file__).parents[2]
@@ -217,25 +214,6 @@ def test_ranks_of_cards_are_latin_whatever_the_digits() -> None:
 
 def test_the_same_words_are_made_once() -> None:
     assert words("en") is words("en", native=False)
-
-
-def test_translators_get_every_phrase(tmp_path: Path) -> None:
-    """What `make words` collects has the phrases of the games, the problems, the words of templates."""
-    found = tmp_path / "messages.pot"
-    command = [sys.executable, "-m", "babel.messages.frontend", "extract", "-F", "babel.cfg"]
-    subprocess.run([*command, "-o", str(found), "."], cwd=ROOT, check=True, capture_output=True)
-    with found.open("rb") as file:
-        catalogue = read_po(file)
-    collected = {message.id[0] if isinstance(message.id, tuple) else message.id for message in catalogue}
-    said = {*PROBLEMS.values(), *RANKS.values(), *SUITS.values(), *LEVELS.values(), *PLACES, "Legal move."}
-    for phrases in PHRASES.values():
-        said |= {phrases.name, phrases.hint, *phrases.stuck.values(), *phrases.buttons.values()}
-        said |= {*phrases.reasons.values(), *phrases.options.values()}
-        for several in (*phrases.zones.values(), *phrases.empty.values(), *phrases.did.values()):
-            said |= set(several)
-        for values in phrases.values.values():
-            said |= set(values.values())
-    assert said <= collected
 
 
 def test_a_back_is_a_card() -> None:

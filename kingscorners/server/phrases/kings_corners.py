@@ -65,7 +65,7 @@ class KingsCornersPhrases(Phrases):
     advice: ClassVar[Mapping[str, str]] = {
         "only-end": N_("There is nothing else to do."),
         "keep-the-rest": N_("Your other cards are worth keeping for now."),
-        "goes-out": N_("It is your last card: you go out."),
+        "goes-out": N_("It is your last card, so you go out."),
         "king-costs": N_("A King left in your hand costs 10 points."),
         "fits-next": N_("Then your %(card)s fits on it."),
         "opens-space": N_("That opens an empty place."),
@@ -76,14 +76,14 @@ class KingsCornersPhrases(Phrases):
     lessons: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "card": (
             N_("Tap a card, then a pile with a gold edge."),
-            N_("A card goes on one that is one higher and of the other colour."),
+            N_("A card goes on a card that is one higher and of the other colour."),
         ),
         "king": (
             N_("Your King can start a corner: tap it, then the corner."),
             N_("Put Kings in the corners: one left in your hand costs 10 points."),
         ),
         "pile": (
-            N_("The bottom card decides: a whole pile fits there. Tap the pile, then the other."),
+            N_("A whole pile can move where its bottom card fits. Tap the pile, then the other pile."),
             N_("Moving a pile opens an empty place."),
         ),
         "space": (
