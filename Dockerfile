@@ -4,8 +4,6 @@ COPY requirements.txt .
 RUN python -m venv /venv \
     && /venv/bin/pip install --no-cache-dir --only-binary :all: --require-hashes -r requirements.txt
 COPY . .
-RUN find kingscorners -name '*.po' -exec sh -ec \
-    'for po; do /venv/bin/pybabel compile -i "$po" -o "${po%.po}.mo"; done' sh {} +
 
 FROM python:3.13-slim
 ENV PATH=/venv/bin:$PATH \

@@ -5,15 +5,12 @@
 
 PORT ?= 8000
 PY := .venv/bin/python
-LOCALE := kingscorners/server/locale
-CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/messages.po)
-COMPILED := $(CATALOGUES:.po=.mo)
 SOURCES := kingscorners tests bench migrations
 
 help: ## list what make can do
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
 
-play: install-runtime $(COMPILED) ## install, then serve the game on http://127.0.0.1:8000 (PORT=9000 moves it)
+play: install-runtime ## install, then serve the game on http://127.0.0.1:8000 (PORT=9000 moves it)
 	@$(PY) -m kingscorners migrate
 	@$(PY) -m kingscorners serve --port $(PORT)
 
@@ -25,7 +22,7 @@ test: install ## install, then every check and every test
 	$(PY) -m tests.services.chromium
 	$(PY) -m pytest
 
-install: install-dev $(COMPILED) ## put all that playing, testing and changing need into .venv
+install: install-dev ## put all that playing, testing and changing need into .venv
 
 bench: install ## measure the server on this machine
 	$(PY) -m bench
@@ -34,18 +31,14 @@ lock: ## choose the newest versions that fit requirements*.in and write them dow
 	@tools/lock
 
 words: install ## bring the words of the sources into every language's catalogue (NEW=de begins one)
-	@tools/words $(NEW)
+	@$(PY) tools/words $(NEW)
 
 clean: ## delete what make made; matches played stay
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
-	find kingscorners -name '*.mo' -delete
 
 .PHONY: install-runtime install-dev
 install-runtime:
 	@tools/install requirements.txt
 install-dev:
 	@tools/install requirements-dev.txt
-
-%.mo: %.po
-	$(PY) -m babel.messages.frontend compile -i $< -o $@
