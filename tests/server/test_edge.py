@@ -16,6 +16,7 @@ from starlette.types import Message
 from kingscorners.server.assets import VERSION
 from kingscorners.server.edge import LARGEST_BODY
 from kingscorners.server.people import COOKIE, Identity
+from kingscorners.server.words import PROBLEMS
 from tests.server.conftest import GAME, SECRET, Guest, Server
 
 pytestmark = pytest.mark.anyio
@@ -280,7 +281,7 @@ async def test_the_wrong_method_and_the_wrong_address_are_problems(one_guest: Gu
 async def test_what_is_no_cursor_is_told_to_be_none(one_guest: Guest) -> None:
     answer = await one_guest.get(f"/api/v1/boards/{GAME}?after=x")
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-cursor")
-    assert answer.json()["detail"] == "There is no such place on this leaderboard."
+    assert answer.json()["detail"] == PROBLEMS["bad-cursor"] != PROBLEMS["bad-notation"]
 
 
 async def test_a_span_that_there_is_not_is_told_with_those_that_there_are(one_guest: Guest) -> None:
@@ -357,7 +358,7 @@ async def test_a_fault_is_answered_politely_and_its_trace_is_for_the_log_alone(
     assert answer.status_code == 500
     assert "carpet" not in answer.text
     assert "Traceback" not in answer.text
-    assert "The server has made a mistake" in answer.text
+    assert PROBLEMS["unexpected"] in answer.text
     assert answer.headers["content-type"].startswith(kind.replace("json", "problem+json"))
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert answer.headers["cache-control"] == "no-store"
