@@ -85,6 +85,12 @@ def test_what_cannot_be_played_is_answered_with_the_reason() -> None:
         assert len(answer) < 200
 
 
+def test_it_begins_with_the_way_to_help_and_what_t_means() -> None:
+    first = play("help\n")
+    assert "type help to learn more. In moves T is the ten." in first.splitlines()[0]
+    assert "So Td is the ten of diamonds." in first
+
+
 def test_bytes_that_are_no_text_are_no_move() -> None:
     assert "That is not a move." in play(b"\xff\xfe\x00\n")
 

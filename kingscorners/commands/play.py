@@ -35,9 +35,12 @@ from kingscorners.server.words import words
 ME = 0
 """The seat of the person at the terminal, and the number that stands for them."""
 
+WELCOME = "Type a move or its number; type help to learn more. In moves T is the ten."
+
 HELP = """
 Type a move as it is listed, or its number. In moves a card is written as its rank,
-A 2 3 4 5 6 7 8 9 T J Q K, and its suit, c d h s: clubs, diamonds, hearts, spades.
+A 2 3 4 5 6 7 8 9 T J Q K (T is ten), and its suit, c d h s: clubs, diamonds, hearts,
+spades. So Td is the ten of diamonds.
 
   undo  take back a move of this turn
   help  this
@@ -112,6 +115,7 @@ class _Match:
 
     def play(self) -> None:
         """To the end of the match, or until the person has had enough."""
+        self._drawing.say(WELCOME)
         self._let_computers_play()
         table = self._show()
         while table.view.outcome is None:

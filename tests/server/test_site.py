@@ -292,6 +292,13 @@ async def test_ones_own_row_and_its_neighbours_are_always_there(one_app: FastAPI
     assert not [link for link in found.links if "after=" in link]
 
 
+async def test_one_player_alone_makes_no_chart(one_app: FastAPI, one_guest: Guest) -> None:
+    await crowd(one_app, date(2026, 11, 30), [7])
+    assert "How everybody did" not in (await page(one_guest, PAGES["day"])).text
+    await finish_daily(one_guest)
+    assert "How everybody did" in (await page(one_guest, PAGES["day"])).text
+
+
 async def test_a_deleted_players_row_stays_without_a_name(one_app: FastAPI, one_guest: Guest) -> None:
     await crowd(one_app, date(2026, 11, 30), [7])
     found = await page(one_guest, PAGES["day"])
