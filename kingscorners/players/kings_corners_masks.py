@@ -57,14 +57,15 @@ class Tables:
         every = sum(self.cards)
         self.kings = sum(bit for bit, card in self.cards.items() if card.rank == KING)
         self.seconds = 0 if decks == 1 else every // 3 * 2 * self.everywhere
-        wide = {bit: bit * self.everywhere for bit in self.cards}
+        self.wide = {bit: bit * self.everywhere for bit in self.cards}
+        """The bits of a card in all places."""
         self.moves: list[tuple[int, int, int, int, int]] = [(0, 0, 0, 0, 0)] * (PLACES * self.width)
         """By move: the place and its bit, the card's bit in all places, all bits of other places, what fits
         then."""
         for place in range(PLACES):
             others = ~self._at([place], self.one_place)
             for bit in self.cards:
-                move = (place, 1 << place, wide[bit], others, self._at([place], self.accepted[bit]))
+                move = (place, 1 << place, self.wide[bit], others, self._at([place], self.accepted[bit]))
                 self.moves[bit.bit_length() - 1 + place * self.width] = move
         self.occupied: list[int] = []
         self.inviting: list[int] = []
@@ -126,8 +127,8 @@ class MaskDeal:
                 while cross[side] & known.kings and len(kings) < CORNERS:
                     kings.append(cross[side])
                     cross[side] = stock.pop()
-        self.stock = [card * known.everywhere for card in stock]
-        self.bottoms = [card * known.everywhere for card in cross]
+        self.stock = [known.wide[card] for card in stock]
+        self.bottoms = [known.wide[card] for card in cross]
         self.spaces = (1 << PLACES) - (1 << SIDES + len(kings))
         self.accept = known.inviting[self.spaces]
         for place, card in enumerate(cross + kings):
@@ -225,8 +226,9 @@ class MaskDeal:
 
     def _draws_first(self, hand: int, accept: int, movable: int) -> bool:
         """Whether a turn begins with a card from the stock (KB5), as it may when nothing fits (KC-Q22)."""
-        stuck = (hand | movable) & accept == 1
-        return bool(self.stock) and (self._drawing == "start" or (self._drawing == "when_stuck" and stuck))
+        if self._drawing == "end" or not self.stock:
+            return False
+        return self._drawing == "start" or (hand | movable) & accept == 1
 
 
 def at_random(random: Callable[[], float]) -> Callable[[int], int]:
