@@ -71,7 +71,7 @@ class Painter:
         on_turn = None if view.outcome is not None or view.between_deals else view.turn
         prompts = {"": self._waiting()} | {word: self._picked(word) for word in self._pickable()}
         picked = picked if picked in prompts else ""
-        prompt = Prompt(problem, urgent=True, spoken=problem) if problem else prompts[picked]
+        prompt = Prompt(problem, kind="urgent", spoken=problem) if problem else prompts[picked]
         title, headline = self._titles()
         me = self.seat(table.players[table.seat], view.zones, points, on_turn)
         others = self.others(view.zones, told, points, on_turn)
@@ -326,7 +326,7 @@ class Painter:
             return Prompt(w.gettext("%(name)s is playing") % {"name": name})
         spoken = self._standing()
         if self.tip:
-            return Prompt("", text=w.gettext(self.tip), spoken=spoken, tip=True)
+            return Prompt("", text=w.gettext(self.tip), spoken=spoken, kind="tip")
         if self.advice:
             return self._advised(self.advice, spoken)
         if len(view.legal) > 1:
@@ -347,15 +347,13 @@ class Painter:
         return self.advice.move.words if self.advice else ()
 
     def _advised(self, advice: Advice, spoken: str) -> Prompt:
-        w, view = self.words, self.table.view
-        why = w.advice(self.game, advice.why)
-        if advice.move in self.pressed:
-            return Prompt(
-                w.gettext(self.phrases.button(advice.move, view)), text=why, spoken=spoken, waits=True
-            )
-        (action,) = actions_of(self.game, str(advice.move))
-        text = w.gettext("%(move)s. %(why)s") % {"move": self.teller.beside(action), "why": why}
-        return Prompt("", _seen(action.cards), text, spoken=spoken, waits=True)
+        w, cards, does = self.words, _seen(advice.move.cards), actions_of(self.game, str(advice.move))
+        button = "" if does else w.gettext(self.phrases.button(advice.move, self.table.view))
+        text = w.gettext("%(move)s. %(why)s") % {
+            "move": self.teller.beside(does[0], short=True) if does else button,
+            "why": w.advice(self.game, advice.why),
+        }
+        return Prompt("", cards, text, spoken=spoken, kind="advice")
 
     def _standing(self) -> str:
         """What is said aloud when one's turn begins."""

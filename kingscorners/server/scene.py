@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from kingscorners.cards import Card
 from kingscorners.game import Move, View
@@ -124,10 +125,9 @@ class Prompt:
     cards: tuple[Card, ...] = ()
     text: str = ""
     look: str = ""
-    urgent: bool = False
     spoken: str = ""
     waits: bool = False
-    tip: bool = False
+    kind: Literal["", "urgent", "tip", "advice"] = ""
     places: str = ""
 
 
