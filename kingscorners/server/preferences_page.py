@@ -29,8 +29,13 @@ router = APIRouter(include_in_schema=False)
 async def page(asking: Asking, back: str = "") -> Response:
     """All settings, as they are."""
     came_from = back or asking.request.headers.get("referer", "")
-    shown = {"values": values, "examples": _EXAMPLES, "back": _own_page(asking, came_from)}
-    return asking.page("settings.html", page="settings", **shown)
+    return asking.page(
+        "settings.html",
+        page="settings",
+        values=values,
+        examples=_EXAMPLES,
+        back=_own_page(asking, came_from),
+    )
 
 
 @router.post("/{language}/settings")
