@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from kingscorners.server.people import COOKIE, Identity
 from tests.services.chromium import LAUNCH_ARGS, chromium_path
@@ -95,7 +95,7 @@ def open_page(
     A test's first guest is always the same one, and so is its second: they always get the same cards.
     The test fails when any of its pages writes an error to the console or leaves one uncaught.
     """
-    contexts = []
+    contexts: list[BrowserContext] = []
 
     def open_one(**options: Any) -> Page:
         # A worker would answer before a test that lays a page by hand.

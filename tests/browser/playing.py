@@ -40,7 +40,7 @@ def begin(
 
 def prefer(page: Page, **preferences: str) -> None:
     """Change preferences, on the page that is open too."""
-    page.request.post("/en/settings", form=preferences, max_redirects=0)
+    page.request.post("/en/settings", form=dict[str, str | float | bool](preferences), max_redirects=0)
     page.evaluate("preferences => Object.assign(document.documentElement.dataset, preferences)", preferences)
 
 
