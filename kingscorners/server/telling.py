@@ -130,7 +130,7 @@ class Teller:
         return " ".join(told) or w.gettext("%(name)s ended the turn.") % {"name": self.name(step.seat)}
 
     def own(self, step: Step, options: Any) -> str:
-        """One step of one's own and what it leaves: `9 of hearts on North. North, 4 cards. 8 cards in hand.`"""
+        """One step of one's own and what it leaves: `9 of hearts on North. North, 4 cards. 8 in hand.`"""
         w, turn = self._words, turns(self._game, [step])[0]
         if not any(action.place for action in turn.actions):
             return self.turn(turn)
