@@ -269,6 +269,11 @@ def seen_zones(zones: Iterable[Zone], seat: int | None) -> tuple[SeenZone, ...]:
     )
 
 
+def open_hands(zones: Iterable[Zone]) -> tuple[Zone, ...]:
+    """The zones with everybody's hand face up: for a match that is over, as between two deals."""
+    return tuple([zone if zone.seat is None else zone._replace(seen_by=None) for zone in zones])
+
+
 def changes(
     before: Iterable[Zone], after: Iterable[Zone], seat: int | None
 ) -> tuple[tuple[SeenZone, ...], tuple[SeenZone, ...]]:

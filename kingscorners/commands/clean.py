@@ -10,7 +10,7 @@ import asyncio
 import time
 
 from kingscorners.commands import site, whole_number
-from kingscorners.server import matches
+from kingscorners.server import owned
 
 DAY = 24 * 60 * 60 * 1000
 
@@ -34,4 +34,4 @@ def main(arguments: argparse.Namespace) -> int:
 
 async def _clean(before: int) -> int:
     async with site.opened(site.settings().database_url) as database:
-        return await database.write(matches.clean, before)
+        return await database.write(owned.clean, before)

@@ -16,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
 from kingscorners import __version__
-from kingscorners.server import api, api_me, mine, pages, preferences_page, shell, site
+from kingscorners.server import api, api_me, mine, pages, preferences_page, replay_pages, shell, site
 from kingscorners.server.asking import preferences_here
 from kingscorners.server.assets import Assets
 from kingscorners.server.db import Unavailable, open_database
@@ -91,6 +91,7 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
             *pages.router.routes,
             *preferences_page.router.routes,
             *mine.router.routes,
+            *replay_pages.router.routes,
             *shell.router.routes,
             *site.router.routes,
         ],

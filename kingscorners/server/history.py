@@ -16,6 +16,11 @@ PAGE = 20
 """Matches a page."""
 
 
+def day_of(milliseconds: int) -> date:
+    """The UTC date of a time that is stored."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).date()
+
+
 @dataclass(frozen=True, slots=True)
 class Other:
     """Who sat at the table too: `level` is that of a computer player."""
@@ -48,7 +53,7 @@ class Played:
     @property
     def day(self) -> date:
         """The UTC date of its last move."""
-        return datetime.fromtimestamp(self.updated / 1000, UTC).date()
+        return day_of(self.updated)
 
 
 @dataclass(frozen=True, slots=True)

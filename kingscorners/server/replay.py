@@ -1,0 +1,146 @@
+"""Replays: a match that is over, as the table stood after any line of its log, with all hands face up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from kingscorners.cards import SUITS, Card
+from kingscorners.game import NEXT_DEAL, Reason, open_hands, view_with
+from kingscorners.server.history import day_of
+from kingscorners.server.live import Happening, Live, Step, Table, steps_for
+from kingscorners.server.painter import Painter
+from kingscorners.server.preferences import Preferences
+from kingscorners.server.scene import Pile, Seat
+from kingscorners.server.score import how_it_ended
+from kingscorners.server.stored import Whole
+from kingscorners.server.telling import turns
+from kingscorners.server.words import Words
+
+NO_SEAT = -1
+"""The seat of who watches: every player is called by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A seat, and the cards that it holds."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The table after `ply` of `last` lines. `deals` has the ply with which each deal begins.
+
+    `said` is what has just happened, as a sentence. Where `goes_on`, one may play from here.
+    """
+
+    id: str
+    game: str
+    title: str
+    ply: int
+    last: int
+    deal: int
+    deals: tuple[int, ...]
+    piles: tuple[Pile, ...]
+    hands: tuple[OpenHand, ...]
+    said: str
+    goes_on: bool
+
+    @property
+    def previous_deal(self) -> int:
+        """Where the deal on the table begins, or the one before where it has just begun."""
+        return max((start for start in self.deals if start < self.ply), default=0)
+
+    @property
+    def next_deal(self) -> int:
+        """Where the next deal begins; the end after the last."""
+        return min((start for start in self.deals if start > self.ply), default=self.last)
+
+
+def frame(source: Whole, ply: int, words: Words, preferred: Preferences) -> Frame:
+    """The table after `ply` lines; after all of them for a greater number."""
+    ply = min(ply, len(source.lines))
+    live, happening = _named(source.beginning, words), None
+    for line, seat in source.lines[:ply]:
+        live, happening = live.advance(line, seat)
+    table = _table(live)
+    painter = Painter(table, words, preferred)
+    steps = steps_for([_open(happening)] if happening else (), NO_SEAT)
+    view, points = table.view, painter.points()
+    return Frame(
+        live.id,
+        view.game,
+        _title(live, words),
+        ply,
+        len(source.lines),
+        int(view.facts["deal"]),
+        _deals(source),
+        painter.piles(view.zones, turns(view.game, steps)),
+        tuple(
+            OpenHand(
+                painter.seat(player, view.zones, points, view.turn),
+                _by_rank(next(zone.cards for zone in view.zones if zone.seat == player.seat)),
+            )
+            for player in table.players
+        ),
+        _said(painter, steps, live.position.legal in ((), (NEXT_DEAL,)), words),
+        bool(live.position.legal) and source.public,
+    )
+
+
+def _named(live: Live, words: Words) -> Live:
+    """With a word for the people who are deleted."""
+    players = (replace(player, name=player.name or words.gettext("Somebody")) for player in live.players)
+    return live._replace(players=tuple(players))
+
+
+def _open(happening: Happening) -> Happening:
+    return happening._replace(before=open_hands(happening.before), after=open_hands(happening.after))
+
+
+def _deals(source: Whole) -> tuple[int, ...]:
+    lines = enumerate(source.lines, 1)
+    return (0, *(ply for ply, (line, _) in lines if line == str(NEXT_DEAL)))
+
+
+def _table(live: Live) -> Table:
+    """The match for who watches it, with all hands face up."""
+    setup, position = live.setup, live.position
+    zones = open_hands(position.zones)
+    view = view_with(setup.game, position.state, setup.options, setup.seats, None, position.legal, zones)
+    return Table(
+        live.id,
+        setup,
+        live.players,
+        NO_SEAT,
+        live.daily,
+        live.ranked,
+        live.commitment,
+        live.created,
+        live.finished,
+        position.ply,
+        view,
+        Reason("nothing-to-undo"),
+        (),
+    )
+
+
+def _by_rank(cards: Iterable[Card | None]) -> tuple[Card, ...]:
+    known = (card for card in cards if card is not None)
+    return tuple(sorted(known, key=lambda card: (card.rank, SUITS.index(card.suit))))
+
+
+def _title(live: Live, words: Words) -> str:
+    if live.daily:
+        return words.gettext("Daily deal of %(day)s") % {"day": words.date(live.daily)}
+    return words.gettext("Match of %(day)s") % {"day": words.date(day_of(live.created))}
+
+
+def _said(painter: Painter, steps: tuple[Step, ...], over: bool, words: Words) -> str:
+    """What the last line did; and how the deal or the match ended, if it did."""
+    said = [painter.teller.step(step) for step in steps] or [words.gettext("The cards are dealt.")]
+    if over:
+        said.append(words.gettext("%(what)s.") % {"what": how_it_ended(painter.table, words)})
+    return " ".join(said)

@@ -1,0 +1,45 @@
+"""The pages of replays: stepping through a match that is over, sharing it, playing on from any position."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+
+from kingscorners.server.asking import Asking
+from kingscorners.server.replay import frame
+from kingscorners.server.services import remember
+
+router = APIRouter(include_in_schema=False)
+
+Ply = Annotated[int, Query(ge=0, le=1_000_000)]
+
+
+@router.get("/{language}/replay/{match}")
+async def replay(asking: Asking, request: Request, match: str, ply: Ply = 0) -> Response:
+    """A match after `ply` lines of its log. `?fragment` gives the table alone, for a page with the rest."""
+    source = await asking.known.matches.replayed(asking.visitor.key, match)
+    template = "_replay.html" if "fragment" in request.query_params else "replay.html"
+    return asking.page(
+        template,
+        frame=frame(source, ply, asking.words, asking.preferences),
+        own=source.own is not None,
+        shared=source.shared,
+        open_to_all=source.open_to_all,
+        address=str(request.url.replace(query="")),
+    )
+
+
+@router.post("/{language}/replay/{match}/share")
+async def share(asking: Asking, match: str, shared: Annotated[bool, Form()] = True) -> Response:
+    """Let everybody see one's own match, or nobody any more."""
+    await asking.known.matches.share(asking.visitor.key, match, shared)
+    return asking.to(f"/replay/{match}")
+
+
+@router.post("/{language}/replay/{match}/play")
+async def play(asking: Asking, match: str, ply: Annotated[int, Form(ge=0)]) -> Response:
+    """Go on from here with a match of one's own."""
+    table = await asking.known.matches.begin_from(asking.visitor.key, match, ply)
+    remember(asking.request, asking.visitor)
+    return asking.to(f"/play/{table.id}")
