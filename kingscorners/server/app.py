@@ -23,7 +23,7 @@ from kingscorners.server.db import Unavailable, open_database
 from kingscorners.server.edge import Edge
 from kingscorners.server.languages import UnknownLanguage
 from kingscorners.server.matches import Matches
-from kingscorners.server.migrate import is_current
+from kingscorners.server.migrate import is_current, is_newer
 from kingscorners.server.people import Identity
 from kingscorners.server.preferences import Preferences
 from kingscorners.server.problems import STATUSES, problem_of
@@ -116,8 +116,11 @@ async def ready(request: Request) -> Response:
     """Whether the database can be reached and has the tables of this version."""
     try:
         current = await services(request).database.read(is_current)
+        newer = not current and await services(request).database.read(is_newer)
     except Unavailable:
         return JSONResponse({"status": "database unavailable"}, 503)
+    if newer:
+        return JSONResponse({"status": "database newer than the program"}, 503)
     if not current:
         return JSONResponse({"status": "database not migrated"}, 503)
     return JSONResponse({"status": "ok"})
