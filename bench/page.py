@@ -44,7 +44,7 @@ def first_load(address: str) -> dict[str, int]:
             path = waiting.pop()
             with browser.stream("GET", path, headers={"Accept": "text/html,*/*"}) as answer:
                 answer.raise_for_status()
-                text = answer.read().decode()
+                text = answer.read().decode(errors="replace")
                 sizes[path] = answer.num_bytes_downloaded
             found = _LINK.findall(text) if path.startswith("/en/") else []
             if path.endswith(".js"):
