@@ -11,7 +11,7 @@ from bench.serving import game
 
 _LINK = re.compile(r'(?:href|src)="(/static/[^"#?]+)"')
 _IMPORT = re.compile(r'from "\./([a-z]+\.js)"')
-KINDS = {"html": "HTML", "css": "CSS", "js": "JavaScript", "svg": "pictures"}
+KINDS = {"html": "HTML", "css": "CSS", "js": "JavaScript", "svg": "pictures", "png": "pictures"}
 MOST = 60
 
 
