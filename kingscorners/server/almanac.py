@@ -6,7 +6,7 @@ Weeks are ISO weeks, as on the boards: they begin on Monday in every language.
 from __future__ import annotations
 
 from calendar import Calendar
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -15,6 +15,7 @@ from kingscorners.server.boards import Span
 FIRST = date(2000, 1, 3)
 """No page speaks of days before this Monday, so that ways to the past end somewhere."""
 ONE_DAY = timedelta(days=1)
+WEEK = timedelta(days=7)
 
 Places = Mapping[date, int]
 """The days that a guest played, with the place reached."""
@@ -22,7 +23,7 @@ Places = Mapping[date, int]
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """One day of a guest: `kind` is `won`, `played` or empty; an `open` one is not in the future."""
+    """One day of a guest: `kind` is `won`, `played`, `frozen` or empty; an `open` one is not to come."""
 
     date: date
     kind: str
@@ -45,28 +46,55 @@ def week(today: date, places: Places) -> tuple[Day, ...]:
     return tuple(_day(monday + timedelta(days=after), today, places) for after in range(7))
 
 
-def month(shown: date, today: date, places: Places) -> Month:
+def month(shown: date, today: date, places: Places, frozen: Container[date] = ()) -> Month:
     """The month of `shown`."""
     weeks = Calendar().monthdatescalendar(shown.year, shown.month)
     return Month(
         start(Span.MONTH, shown),
-        tuple(tuple(_day(day, today, places, day.month == shown.month) for day in days) for days in weeks),
+        tuple(
+            tuple(_day(day, today, places, day.month == shown.month, frozen) for day in days)
+            for days in weeks
+        ),
     )
 
 
-def _day(day: date, today: date, places: Places, inside: bool = True) -> Day:
+def _day(day: date, today: date, places: Places, inside: bool = True, frozen: Container[date] = ()) -> Day:
     place = places.get(day)
-    kind = "" if place is None else "won" if place == 1 else "played"
+    kind = "played" if place else "frozen" if day in frozen else ""
+    kind = "won" if place == 1 else kind
     return Day(day, kind, FIRST <= day <= today, inside)
 
 
-def streak(today: date, places: Places) -> int:
-    """How many days in a row were played, up to today, or to yesterday while today is still to be played."""
-    day = today if today in places else today - ONE_DAY
-    days = 0
-    while day in places:
-        days, day = days + 1, day - ONE_DAY
-    return days
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """How many days in a row were played, up to now and at most. `frozen` days were missed without harm."""
+
+    current: int
+    longest: int
+    frozen: frozenset[date]
+
+
+def streaks(today: date, places: Places) -> Streaks:
+    """The streaks of these days. Today may still be played.
+
+    A day that is missed is frozen, and the streak goes on without it, unless one was in the week before it.
+    """
+    current = longest = 0
+    frozen: set[date] = set()
+    if not places:
+        return Streaks(0, 0, frozenset())
+    day, thaws = min(places), FIRST
+    while day <= today:
+        if day in places:
+            current += 1
+            longest = max(longest, current)
+        elif day < today and current and day >= thaws:
+            frozen.add(day)
+            thaws = day + WEEK
+        elif day < today:
+            current = 0
+        day += ONE_DAY
+    return Streaks(current, longest, frozenset(frozen))
 
 
 def start(span: Span, day: date) -> date:

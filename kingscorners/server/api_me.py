@@ -9,10 +9,12 @@ from fastapi import APIRouter, Query, Request, Response
 
 from kingscorners.game import NotFound
 from kingscorners.games import GAMES
+from kingscorners.server import almanac, daily
 from kingscorners.server.api import EVERYWHERE, Json, instant
 from kingscorners.server.history import Played, history
-from kingscorners.server.models import HistoryOut
+from kingscorners.server.models import HistoryOut, OwnStatisticsOut
 from kingscorners.server.services import guest_visitor, services
+from kingscorners.server.statistics import daily_places, ended, key_of, statistics
 from kingscorners.server.typed import Whole
 
 router = APIRouter(**EVERYWHERE)
@@ -35,6 +37,19 @@ async def matches(
             "pages": found.pages,
         }
     )
+
+
+@router.get("/me/statistics/{game}", responses={200: {"model": OwnStatisticsOut}})
+async def own_statistics(request: Request, game: str, options: str | None = None) -> Response:
+    """One's own numbers of a game; `options` as JSON, for matches with just these."""
+    if game not in GAMES:
+        raise NotFound
+    known, guest = services(request), (await guest_visitor(request)).guest_id
+    matches = await known.database.read(ended, guest, game)
+    places = await known.database.read(daily_places, guest, game)
+    streaks = almanac.streaks(daily.day_of(known.clock()), places)
+    chosen = [match for match in matches if options is None or key_of(match.options) == options]
+    return Json({"statistics": statistics(chosen), "streaks": asdict(streaks)})
 
 
 def played_json(played: Played) -> dict[str, object]:

@@ -68,7 +68,7 @@ class Asked:
     async def streak(self, game: str) -> int:
         """How many days in a row were played."""
         first = self.today - timedelta(days=STREAK_DAYS)
-        return almanac.streak(self.today, await self.places(game, first, self.today))
+        return almanac.streaks(self.today, await self.places(game, first, self.today)).current
 
 
 Visiting = Annotated[Visitor, Depends(guest_visitor)]

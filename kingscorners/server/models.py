@@ -236,6 +236,52 @@ class HistoryOut(BaseModel):
     pages: int
 
 
+class EndedOut(BaseModel):
+    """A match that is over, as oneself finished it."""
+
+    id: str
+    options: dict[str, Any]
+    seconds: int
+    points: int
+    place: int
+    margin: int
+    deals: list[int] = Field(description="The points of each deal.")
+    counted: dict[str, int] = Field(description="What the game counts besides points.")
+
+
+class StatisticsOut(BaseModel):
+    """One's own numbers of a game, of matches that are over and did not begin in a replay."""
+
+    played: int
+    won: int
+    places: dict[int, int] = Field(description="How often each place was reached.")
+    points: float = Field(description="Per match, as `margin` and `seconds`.")
+    margin: float
+    seconds: float
+    wins_now: int = Field(description="Matches won in a row up to now.")
+    wins_longest: int
+    best: EndedOut = Field(description="By margin.")
+    worst: EndedOut
+    counted: dict[str, int] = Field(description="What the game counts besides points.")
+    form: list[EndedOut] = Field(description="The latest 50, the oldest first.")
+    deals: list[BinOut] = Field(description="How many deals brought how many points.")
+
+
+class StreaksOut(BaseModel):
+    """Days in a row on which one finished the daily; one missed day a week breaks no streak."""
+
+    current: int
+    longest: int
+    frozen: list[date]
+
+
+class OwnStatisticsOut(BaseModel):
+    """One's own numbers of a game, and of its dailies."""
+
+    statistics: StatisticsOut | None = Field(description="Null before the first match is over.")
+    streaks: StreaksOut
+
+
 class ProblemOut(BaseModel):
     """Everything that is no success (RFC 9457)."""
 

@@ -122,9 +122,9 @@ class Words:
         text = format_decimal(value, pattern, self.locale, numbering_system=self._digits)
         return text.translate(self._numerals)
 
-    def signed(self, value: int) -> str:
+    def signed(self, value: float, digits: int = 0) -> str:
         """A number with its sign, `+3`; 0 has none. Typographic minus."""
-        return f"{'+' if value > 0 else '−' if value < 0 else ''}{self.number(abs(value))}"
+        return f"{'+' if value > 0 else '−' if value < 0 else ''}{self.number(abs(value), digits)}"
 
     def day(self, day: date) -> str:
         """A day without its year: `Thursday, June 12`."""

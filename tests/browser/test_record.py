@@ -28,7 +28,13 @@ def pages(page: Page) -> list[str]:
     finish_daily(page)
     page.request.post("/api/v1/matches", data={"game": GAME})
     page.request.post(f"/en/replay/{match}/share", form={"shared": "true"})
-    return ["/en/games", f"/en/replay/{match}", f"/en/replay/{match}?ply=30", f"/en/replay/{match}?ply=999"]
+    return [
+        "/en/games",
+        f"/en/statistics/{GAME}",
+        f"/en/replay/{match}",
+        f"/en/replay/{match}?ply=30",
+        f"/en/replay/{match}?ply=999",
+    ]
 
 
 # ---------------------------------------------------------------------- my games

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from kingscorners.server.almanac import FIRST, following, month, previous, start, streak, week
+from kingscorners.server.almanac import FIRST, following, month, previous, start, streaks, week
 from kingscorners.server.boards import Span, board_name
 
 TODAY = date(2024, 2, 29)
@@ -26,11 +26,28 @@ def test_a_month_has_whole_weeks_and_says_which_days_are_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ago", "days"),
-    [((), 0), ((0,), 1), ((1,), 1), ((2,), 0), ((0, 1, 2, 4), 3), ((1, 2, 3), 3), ((0, 2, 3), 1)],
+    ("ago", "current", "longest", "frozen"),
+    [
+        ((), 0, 0, ()),
+        ((0,), 1, 1, ()),
+        ((1,), 1, 1, ()),
+        ((2,), 1, 1, (1,)),
+        ((3,), 0, 1, (2,)),
+        ((0, 1, 2), 3, 3, ()),
+        ((0, 1, 2, 4), 4, 4, (3,)),
+        ((0, 1, 4, 5, 6), 2, 3, (3,)),
+        ((0, 2, 4, 5), 1, 3, (3,)),
+        ((0, 2, 3, 4, 5, 6, 7, 8, 9, 11), 10, 10, (1, 10)),
+        ((0, 2, 3, 4, 5, 6, 8), 1, 6, (7,)),
+        ((0, 2, 3, 4, 5, 6, 7, 9), 8, 8, (1, 8)),
+    ],
 )
-def test_a_streak_goes_on_until_a_whole_day_is_missed(ago: tuple[int, ...], days: int) -> None:
-    assert streak(TODAY, {TODAY - timedelta(days=back): 2 for back in ago}) == days
+def test_one_missed_day_a_week_is_frozen_and_another_ends_the_streak(
+    ago: tuple[int, ...], current: int, longest: int, frozen: tuple[int, ...]
+) -> None:
+    found = streaks(TODAY, {TODAY - timedelta(days=back): 2 for back in ago})
+    assert (found.current, found.longest) == (current, longest)
+    assert found.frozen == {TODAY - timedelta(days=back) for back in frozen}
 
 
 @pytest.mark.parametrize("span", [Span.DAY, Span.WEEK, Span.MONTH])

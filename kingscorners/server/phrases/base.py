@@ -59,6 +59,8 @@ class Phrases:
     """By an option's name."""
     values: ClassVar[Mapping[str, Mapping[Any, str]]] = {}
     """By an option's name and value; numbers of a range speak for themselves."""
+    counted: ClassVar[Mapping[str, str]] = {}
+    """By what the game counts in a deal (see `Game.counts`): a heading for how often."""
     attempts: ClassVar[Mapping[str, str]] = {}
     """By a zone's kind: the verb of a move that begins there, for asking why it is not allowed."""
     draws_from: ClassVar[str] = "stock"

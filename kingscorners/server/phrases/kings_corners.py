@@ -128,6 +128,10 @@ class KingsCornersPhrases(Phrases):
         "tie_break": {"shared": N_("Share the place"), "extra_deal": N_("One more deal")},
         "decks": {1: N_("1 deck"), 2: N_("2 decks")},
     }
+    counted: ClassVar[Mapping[str, str]] = {
+        "out": N_("Deals in which you went out"),
+        "kings": N_("Kings caught in your hand"),
+    }
     attempts: ClassVar[Mapping[str, str]] = {"hand": "play", "side": "carry", "corner": "carry"}
 
     def button(self, move: Move, view: View) -> str:
