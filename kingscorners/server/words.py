@@ -40,6 +40,7 @@ PLACES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
 
 PROBLEMS = {
     "nothing-to-undo": N_("There is nothing to take back in this turn."),
+    "undo-never": N_("Nothing can be taken back in this match."),
     "undone-enough": N_("Enough has been taken back in this turn."),
     "card-was-shown": N_("A card was turned up: that cannot be taken back."),
     "bad-notation": N_("That is not a move."),
