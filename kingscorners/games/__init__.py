@@ -6,5 +6,6 @@ from typing import Any
 
 from kingscorners.game import Game
 from kingscorners.games.kings_corners import KingsCorners
+from kingscorners.games.klondike import Klondike
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (KingsCorners(),)}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (KingsCorners(), Klondike())}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kingscorners.game import Move, View
-from kingscorners.players import kings_corners
+from kingscorners.players import kings_corners, klondike
 
 Player = Callable[[View], Move]
 """Chooses one of `view.legal`. The same view always gives the same move."""
@@ -16,5 +16,6 @@ PLAYERS: Mapping[str, Mapping[str, Player]] = {
         "steady": kings_corners.steady,
         "sharp": kings_corners.sharp,
     },
+    "klondike": {"novice": klondike.novice, "steady": klondike.steady},
 }
 """By game and level, the weakest level first."""
