@@ -7,5 +7,6 @@ from typing import Any
 from kingscorners.game import Game
 from kingscorners.games.kings_corners import KingsCorners
 from kingscorners.games.klondike import Klondike
+from kingscorners.games.spades import Spades
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (KingsCorners(), Klondike())}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (KingsCorners(), Klondike(), Spades())}

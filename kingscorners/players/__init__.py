@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kingscorners.game import Move, View
-from kingscorners.players import kings_corners, klondike
+from kingscorners.players import kings_corners, klondike, spades
 
 Player = Callable[[View], Move]
 """Chooses one of `view.legal`. The same view always gives the same move."""
@@ -17,5 +17,6 @@ PLAYERS: Mapping[str, Mapping[str, Player]] = {
         "sharp": kings_corners.sharp,
     },
     "klondike": {"novice": klondike.novice, "steady": klondike.steady},
+    "spades": {"novice": spades.novice, "steady": spades.steady, "sharp": spades.sharp},
 }
 """By game and level, the weakest level first."""

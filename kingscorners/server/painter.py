@@ -205,7 +205,7 @@ class Painter:
 
     def _bubble(self, turn: Turn) -> tuple[Line, ...]:
         """A turn in short: its last moves; that a card was drawn only where nothing else was done."""
-        moves = tuple(action for action in turn.actions if action.verb != DRAW)
+        moves = tuple(action for action in turn.actions if action.what != DRAW)
         lines = self._lines(replace(turn, actions=moves[-BUBBLE:] or turn.actions), short=True)
         return (Line((), "…"), *lines) if len(moves) > BUBBLE else lines
 
@@ -251,9 +251,7 @@ class Painter:
         zone = next(zone for zone in view.zones if zone.name == word)
         name = w.zone(self.game, word)
         if move := self.targets.get(word, {}).get(word):
-            text = w.gettext("Again: %(move)s") % {
-                "move": w.gettext(self.phrases.button(Move.parse(move), view))
-            }
+            text = w.gettext("Again: %(move)s") % {"move": w.button(Move.parse(move), view)}
         elif not zone.cards:
             text = w.gettext(note) if (note := self.phrases.takes(zone, view.options)[0]) else ""
         elif count:
@@ -290,7 +288,7 @@ class Painter:
         view = self.table.view
         only = len(view.legal) == 1
         return tuple(
-            Button(str(move), move.verb, self.words.gettext(self.phrases.button(move, view)), only)
+            Button(str(move), move.verb, self.words.button(move, view), only)
             for move in self.pressed
             if move != NEXT_DEAL
         )

@@ -19,7 +19,7 @@ from babel.numbers import format_decimal
 from starlette.requests import Request
 
 from kingscorners.cards import DECK, Card
-from kingscorners.game import Reason, SeenZone
+from kingscorners.game import Move, Reason, SeenZone, View
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.phrases.base import N_
 
@@ -219,6 +219,12 @@ class Words:
         return text % {"zone": name, "num": count, "top": self.card(top), "bottom": self.card(bottom)}
 
     # ------------------------------------------------------------------ problems
+
+    def button(self, move: Move, view: View) -> str:
+        """What the button of a move says."""
+        text = self.gettext(PHRASES[view.game].button(move, view))
+        numbers = [self.number(int(word)) for word in move.words if word.isdecimal()]
+        return text % {"number": numbers[0]} if numbers else text
 
     def reason(self, reason: Reason) -> str:
         """Why something cannot be, as a sentence. Gaps that are cards, ranks or zones come as their names."""
