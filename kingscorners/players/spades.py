@@ -93,6 +93,7 @@ def _table(view: View) -> tuple[Table, list[int]]:
         (int(facts["dealer"]) + 1) % 4,
         helps=view.options.failed_nil == "helps_partner",
         barred=not view.options.first_trick_spades,
+        greedy=not view.options.bags,
     )
     shown = [0, 0, 0, 0]
     for zone in ("played", "last", "trick"):

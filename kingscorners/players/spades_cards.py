@@ -23,7 +23,7 @@ def choose(table: Table) -> int:
 def wants(table: Table, seat: int) -> bool:
     """Whether the seat's side wants the next trick: to make its bid, or to set the others."""
     need, theirs, left = table.need[seat & 1], table.need[~seat & 1], table.left
-    if 0 < need <= left and (table.bids[seat] or table.helps):
+    if table.greedy or (0 < need <= left and (table.bids[seat] or table.helps)):
         return True
     return 0 < theirs <= left and 3 * theirs >= 2 * left
 

@@ -37,6 +37,7 @@ class Table:
         "best_seat",
         "bids",
         "broken",
+        "greedy",
         "hands",
         "helps",
         "led",
@@ -50,9 +51,20 @@ class Table:
     )
 
     def __init__(
-        self, hands: list[int], bids: list[int], first: int, *, helps: bool = False, barred: bool = False
+        self,
+        hands: list[int],
+        bids: list[int],
+        first: int,
+        *,
+        helps: bool = False,
+        barred: bool = False,
+        greedy: bool = False,
     ) -> None:
-        """A deal before its first card. `helps`: a failed Nil's tricks count; `barred`: no spade at first."""
+        """A deal before its first card.
+
+        `helps`: a failed Nil's tricks count for the contract; `barred`: no spade on the first trick;
+        `greedy`: a trick too many costs nothing.
+        """
         self.hands = hands
         self.bids = bids
         self.alive = ALL
@@ -64,6 +76,7 @@ class Table:
         self.broken = False
         self.helps = helps
         self.barred = barred
+        self.greedy = greedy
         self.turn = first
         self.on_table = 0
         self.led = 0
@@ -76,6 +89,7 @@ class Table:
         twin.hands, twin.bids, twin.alive, twin.left = hands, self.bids, self.alive, self.left
         twin.void, twin.took, twin.need = self.void[:], self.took[:], self.need[:]
         twin.nil, twin.broken, twin.helps, twin.barred = self.nil, self.broken, self.helps, self.barred
+        twin.greedy = self.greedy
         twin.turn, twin.on_table, twin.led = self.turn, self.on_table, self.led
         twin.best, twin.best_seat = self.best, self.best_seat
         return twin

@@ -6,8 +6,10 @@ import hashlib
 from collections.abc import Iterator
 
 from kingscorners.players.spades_bids import MARGIN, nil_risk, tricks
-from kingscorners.players.spades_table import SUIT_MASKS, Table
+from kingscorners.players.spades_table import SIDE_SUITS, SPADES, Table
 
+HIGH_SPADES = 3 << 50
+"""The ace and the king: nobody bids Nil with one of them."""
 TRIES = 12
 """So often a way to deal the cards is looked for before it is given up."""
 MODULUS, FACTOR, STEP = 1 << 64, 6364136223846793005, 1442695040888963407
@@ -26,19 +28,22 @@ class Worlds:
         self._sizes = [0, 0, 0, 0]
         for other in others:
             self._sizes[other] = 13 - shown[other].bit_count()
-        by_suit = [
-            (tuple(other for other in others if not table.void[other] & suit), _each(unseen & suit))
-            for suit in SUIT_MASKS
-        ]
+        groups = []
+        for group in (*SIDE_SUITS, SPADES & ~HIGH_SPADES, HIGH_SPADES):
+            takers = [other for other in others if not table.void[other] & group]
+            if group == HIGH_SPADES:
+                takers = [other for other in takers if table.bids[other]] or takers
+            groups.append((tuple(takers), _each(unseen & group)))
         # What fits in few hands is dealt first.
-        self._by_suit = sorted(by_suit, key=lambda suit: len(suit[0]))
+        self._groups = sorted(groups, key=lambda group: len(group[0]))
+        self._samples = 2 if all(table.bids[other] for other in others) else 4
         seen = repr((seat, self._own, table.alive, shown, table.bids))
         self._chance = int.from_bytes(hashlib.sha256(seen.encode()).digest()[:8], "big")
 
     def deal(self, count: int) -> Iterator[list[int]]:
-        """So many deals, hands by seat; fewer where none is found. Of two the likelier is taken each time."""
+        """So many deals, hands by seat; fewer where none is found; each the likeliest of a few."""
         for _ in range(count):
-            found = [hands for hands in (self._hands(), self._hands()) if hands]
+            found = [hands for _ in range(self._samples) if (hands := self._hands())]
             if found:
                 yield max(found, key=self._likelihood)
 
@@ -52,7 +57,7 @@ class Worlds:
         hands, room = [0, 0, 0, 0], self._sizes[:]
         hands[self._own[0]] = self._own[1]
         chance = self._chance
-        for seats, cards in self._by_suit:
+        for seats, cards in self._groups:
             for card in cards:
                 total = sum([room[seat] for seat in seats])
                 if not total:

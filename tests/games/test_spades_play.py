@@ -78,8 +78,8 @@ def test_SP5_SP_V1_the_example() -> None:
         assert state.turn == seat
         state = follow(state, f"bid {bid}")
     assert state.bids == (4, 3, 1, 4)
-    assert state.bids[SOUTH] + state.bids[NORTH] == 5  # type: ignore[operator]
-    assert state.bids[WEST] + state.bids[EAST] == 7  # type: ignore[operator]
+    assert state.bids[SOUTH] + state.bids[NORTH] == 5
+    assert state.bids[WEST] + state.bids[EAST] == 7
     assert refusal(state, "bid 4") == Reason("bids-made")
 
 
@@ -284,7 +284,7 @@ def test_SP_Q20_who_is_100_behind_may_bid_nil_without_looking() -> None:
     setup, position = at(state)
     assert setup.why_no_undo(setup.advance(position, "look")) == Reason("card-was-shown")
     blind = follow(state, "blind")
-    assert (blind.bids[seat], blind.blind, blind.turn) == (0, {seat}, (seat + 1) % 4)
+    assert (blind.bids[seat], set(blind.blind), blind.turn) == (0, {seat}, (seat + 1) % 4)
     assert GAME.facts(blind)[f"blind-{seat}"] == 1
     assert None not in view(GAME, blind, BLIND, 4, seat).cards(f"hand-{seat}")
 
