@@ -11,7 +11,7 @@ from math import sqrt
 from kingscorners.game import Move, View
 from kingscorners.players.spades_bids import MARGIN, nil_risk, tricks
 from kingscorners.players.spades_cards import choose, wants
-from kingscorners.players.spades_table import BIT, CARD, SPADES, SUIT, Table
+from kingscorners.players.spades_table import BIT, CARD, SPADES, Table
 from kingscorners.players.spades_worlds import Worlds
 
 LOOK, CLAIM = Move("look"), Move("claim")
@@ -60,7 +60,7 @@ def sharp(view: View) -> Move:
     if _claims(view, table):
         return CLAIM
     usual = choose(table)
-    others = [card for card in _different(table) if card != usual]
+    others = [card for card in table.choices() if card != usual]
     if not others:
         return _playing(usual)
     seat = table.turn
@@ -200,19 +200,6 @@ def _played_out(table: Table, hands: list[int], card: int, worth: _Worth) -> flo
     while end.left:
         end.play(choose(end))
     return worth(end)
-
-
-def _different(table: Table) -> list[int]:
-    """The legal cards that make a difference: of those with nothing unseen between them the lowest."""
-    legal, found, before = table.legal(), [], 0
-    others = table.alive & ~table.hands[table.turn] | table.best
-    while legal:
-        card = legal & -legal
-        legal ^= card
-        if not (before and SUIT[before] & card and not others & (card - 1) & -(before << 1)):
-            found.append(card)
-        before = card
-    return found
 
 
 def _is_clear(gains: list[float]) -> bool:

@@ -103,6 +103,18 @@ class Table:
             return following
         return hand & ~SPADES or hand if self.barred and self.left == 13 else hand
 
+    def choices(self) -> list[int]:
+        """The legal cards that make a difference: of those with nothing unseen between them the lowest."""
+        legal, before, found = self.legal(), 0, []
+        others = self.alive & ~self.hands[self.turn] | self.best
+        while legal:
+            card = legal & -legal
+            legal ^= card
+            if not (before and SUIT[before] & card and not others & (card - 1) & -(before << 1)):
+                found.append(card)
+            before = card
+        return found
+
     def play(self, card: int) -> None:
         """The seat on turn plays a card."""
         seat = self.turn
