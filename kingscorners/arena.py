@@ -1,8 +1,9 @@
 """Measures the levels of a game's computer players against each other.
 
 One candidate sits among players of another level and plays every match once from every seat, so that neither
-the cards nor the first turn favour anybody. All pairings play the same matches. The seed and a match's number
-fix its cards: the shares come out the same on every machine, only the times differ.
+the cards nor the first turn favour anybody. Where partners play for one side, a whole side is of the
+candidate's level. All pairings play the same matches. The seed and a match's number fix its cards: the shares
+come out the same on every machine, only the times differ.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ NORMAL_95 = 1.96
 
 
 class Pairing(NamedTuple):
-    """One `candidate` against players of the level `others` in all other seats."""
+    """A side of one or more `candidate`s against players of the level `others` in all other seats."""
 
     candidate: str
     others: str
@@ -38,12 +39,12 @@ class Pairing(NamedTuple):
 class Share:
     """The share of matches that a candidate won; a win shared by two counts a half.
 
-    `by_match` is the mean over all seats of each match: they share their cards, so only whole matches are
+    `by_match` is the mean over all sides of each match: they share their cards, so only whole matches are
     independent of each other.
     """
 
     pairing: Pairing
-    seats: int
+    sides: int
     by_match: tuple[float, ...]
 
     @property
@@ -61,7 +62,7 @@ class Share:
     @property
     def par(self) -> float:
         """The share among equals."""
-        return 1 / self.seats
+        return 1 / self.sides
 
 
 @dataclass
@@ -117,12 +118,13 @@ def run(
     workers: int | None = None,
     progress: Callable[[], None] = lambda: None,
 ) -> Report:
-    """Play so many matches for every pairing, each once from every seat, on so many cores (default: all).
+    """Play so many matches for every pairing, each once from every side, on so many cores (default: all).
 
-    `progress` is called when a pairing has played one match from every seat: `len(pairings) * matches` times.
+    `progress` is called when a pairing has played one match from every side: `len(pairings) * matches` times.
     """
+    sides = GAMES[game].sides(seats)
     jobs = [
-        _Job(game, options, hashlib.sha256(f"{seed} {number}".encode()).digest(), _seatings(pairing, seats))
+        _Job(game, options, hashlib.sha256(f"{seed} {number}".encode()).digest(), _seatings(pairing, sides))
         for pairing in pairings
         for number in range(matches)
     ]
@@ -135,7 +137,7 @@ def run(
                 times[level].turns.update(counted)
             progress()
     shares = (
-        Share(pairing, seats, tuple(won[at * matches : (at + 1) * matches]))
+        Share(pairing, len(set(sides)), tuple(won[at * matches : (at + 1) * matches]))
         for at, pairing in enumerate(pairings)
     )
     return Report(tuple(shares), times)
@@ -143,7 +145,7 @@ def run(
 
 @dataclass(frozen=True)
 class _Job:
-    """One match and the levels by seat to play it with: in each seating the candidate has the next seat."""
+    """One match and the levels by seat to play it with: in each seating the candidate is the next side."""
 
     game: str
     options: Any
@@ -151,11 +153,11 @@ class _Job:
     seatings: tuple[tuple[str, ...], ...]
 
 
-def _seatings(pairing: Pairing, seats: int) -> tuple[tuple[str, ...], ...]:
-    """The levels by seat, the candidate in each seat once."""
+def _seatings(pairing: Pairing, sides: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+    """The levels by seat, each side the candidate's once."""
     return tuple(
-        tuple(pairing.candidate if seat == place else pairing.others for seat in range(seats))
-        for place in range(seats)
+        tuple(pairing.candidate if side == candidates else pairing.others for side in sides)
+        for candidates in sorted(set(sides))
     )
 
 
@@ -168,9 +170,10 @@ def _play(job: _Job) -> tuple[float, dict[str, Counter[int]]]:
     """The candidate's mean share over all seatings, and the times of every level's turns in microseconds."""
     game, share = GAMES[job.game], 0.0
     turns: dict[str, Counter[int]] = {level: Counter() for seating in job.seatings for level in seating}
-    for place, seating in enumerate(job.seatings):
+    for side, seating in enumerate(job.seatings):
         outcome = _match(game, job.options, job.seed, seating, turns)
-        share += (place in outcome.winners) / len(outcome.winners)
+        winners = {game.sides(len(seating))[seat] for seat in outcome.winners}
+        share += (side in winners) / max(len(winners), 1)
     return share / len(job.seatings), turns
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from kingscorners.cards import BACK, BadNotation, Card, is_card
@@ -45,12 +46,26 @@ class Move(NamedTuple):
 NEXT_DEAL = Move("deal")
 """Goes on to the next deal. While it alone is legal the finished deal stays on the table, hands face up."""
 
+RESIGN = Move("resign")
+"""Gives the deal up, in games that have such a move; it comes last among the legal ones."""
+
+
+class Undo(Enum):
+    """How far moves can be taken back."""
+
+    NEVER = "never"
+    UNSEEN = "unseen"
+    """Inside one's own turn, and never past a move that showed a card (KC-Q25)."""
+    ALWAYS = "always"
+    """To the beginning of the deal; what was seen on the way is known, and every step back is counted."""
+
 
 class Zone(NamedTuple):
     """A named place for cards, bottom card first.
 
     `kind` says what it is (`hand`, `side`, `stock`): zones of one kind share their words and their drawing.
-    `seen_by` is the seats that see its cards, `None` for everybody; how many there are is never hidden.
+    `seen_by` is the seats that see its cards, `None` for everybody; how many there are is never hidden. The
+    `down` lowest cards lie face down all the same: nobody sees them.
     """
 
     name: str
@@ -58,6 +73,7 @@ class Zone(NamedTuple):
     cards: tuple[Card, ...]
     seen_by: frozenset[int] | None = None
     seat: int | None = None
+    down: int = 0
 
 
 NOBODY: frozenset[int] = frozenset()
@@ -78,11 +94,17 @@ class SeenZone(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: total points and place (from 1, ties share) by seat, and the reason's id."""
+    """How a match ended: total points and place (from 1, ties share) by seat, and the reason's id.
+
+    Partners have one place between them: of two sides the second is in place 2 with all its seats. Who plays
+    alone is first after winning and second after losing. `moves` is how many moves it took, in games where
+    fewer are better.
+    """
 
     points: tuple[int, ...]
     places: tuple[int, ...]
     reason: str
+    moves: int = 0
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -148,9 +170,25 @@ class Game(ABC, Generic[S]):
     version: ClassVar[int]
     """Raised when a stored move would mean something else."""
     daily_seats: ClassVar[int]
-    """How many seats today's match has; its options are the house rules."""
+    """How many seats today's match has."""
     daily_level: ClassVar[str]
     """The level of today's computer players."""
+    daily_options: ClassVar[Mapping[str, str | int | bool]] = {}
+    """Where today's match differs from the house rules."""
+    practice_options: ClassVar[Mapping[str, str | int | bool]] = {}
+    """The same for further attempts at it, which do not rank."""
+    more_is_better: ClassVar[bool] = False
+    """Whether the highest points win, not the lowest."""
+
+    def sides(self, seats: int) -> tuple[int, ...]:
+        """The side that each seat plays for, numbered from 0: partners share it, points and places too."""
+        return tuple(range(seats))
+
+    def places(self, points: Sequence[int]) -> tuple[int, ...]:
+        """The place (from 1, ties share) of every seat by its side's points."""
+        by_side = dict(zip(self.sides(len(points)), points, strict=True))
+        sign = -1 if self.more_is_better else 1
+        return tuple(1 + sum(sign * other < sign * own for other in by_side.values()) for own in points)
 
     @abstractmethod
     def check(self, seats: int, options: Any) -> None:
@@ -202,6 +240,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def longest(self, seats: int, options: Any) -> int:
         """A bound on the number of moves of any match, undone ones not counted."""
+
+    def undo(self, options: Any) -> Undo:
+        """How far moves can be taken back."""
+        return Undo.UNSEEN
 
     @abstractmethod
     def margin(self, outcome: Outcome, seat: int) -> int:
@@ -263,8 +305,15 @@ def seen_zones(zones: Iterable[Zone], seat: int | None) -> tuple[SeenZone, ...]:
     """Zones as `seat` may see them: the only place where cards are masked."""
     return tuple(
         [
-            SeenZone(name, kind, cards if seen_by is None or seat in seen_by else (None,) * len(cards), whose)
-            for name, kind, cards, seen_by, whose in zones
+            SeenZone(
+                name,
+                kind,
+                (cards if not down else (None,) * down + cards[down:])
+                if seen_by is None or seat in seen_by
+                else (None,) * len(cards),
+                whose,
+            )
+            for name, kind, cards, seen_by, whose, down in zones
         ]
     )
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -31,6 +31,7 @@ from kingscorners.game import (
     IllegalMove,
     Move,
     Reason,
+    Undo,
     View,
     Zone,
     changes,
@@ -42,7 +43,7 @@ from kingscorners.options import BadOption
 S = TypeVar("S")
 
 UNDO = "undo"
-UNDOS_A_TURN = 100
+UNDOS_A_TURN: Mapping[Undo, int] = {Undo.NEVER: 0, Undo.UNSEEN: 100, Undo.ALWAYS: 10_000}
 """Taking back has to end some time: a log has a bound."""
 
 
@@ -106,11 +107,16 @@ class Setup(Generic[S]):
         return self.position(position.ply + 1, position.past[-1], position.past[:-1], position.undone + 1)
 
     def why_no_undo(self, position: Position[S]) -> Reason | None:
-        """Undo stays inside the turn and never goes past a move that showed the seat a card (KC-Q25)."""
+        """Undo stays inside the turn, and goes as far back in it as the game lets it."""
+        policy = self.game.undo(self.options)
+        if policy is Undo.NEVER:
+            return Reason("undo-never")
         if not position.past:
             return Reason("nothing-to-undo")
-        if position.undone >= UNDOS_A_TURN:
+        if position.undone >= UNDOS_A_TURN[policy]:
             return Reason("undone-enough")
+        if policy is Undo.ALWAYS:
+            return None
         zones, seat = self.game.zones(position.past[-1]), self.game.turn(position.state)
         before, after = changes(zones, position.zones, seat)
         shown = [card for zone in after for card in zone.cards if card is not None]

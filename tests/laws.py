@@ -15,7 +15,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from kingscorners.cards import Card
-from kingscorners.game import NEXT_DEAL, Game, Move, View, view
+from kingscorners.game import NEXT_DEAL, RESIGN, Game, Move, View, seen_zones, view
 from kingscorners.games import GAMES
 from kingscorners.options import BadOption, describe, read
 from kingscorners.players import PLAYERS
@@ -54,7 +54,10 @@ def setups(draw: st.DrawFn, game: Game[Any]) -> Setup[Any]:
 
 @dataclass(frozen=True)
 class Habit:
-    """How moves are chosen: some the first of the list, some the last (often a pass), the rest by lot."""
+    """How moves are chosen: some the first of the list, some the last (often a pass), the rest by lot.
+
+    Nobody resigns who can do something else, but for one move in a hundred.
+    """
 
     seed: int
     first: float
@@ -64,13 +67,16 @@ class Habit:
         """A whole match: each position with the move that is made in it."""
         lot, position = Random(self.seed), setup.start()
         while position.legal:
+            moves = position.legal
+            if moves[-1] == RESIGN and lot.random() < 0.99:
+                moves = moves[:-1] or moves
             point = lot.random()
             if point < self.first:
-                move = position.legal[0]
+                move = moves[0]
             elif point < self.first + self.last:
-                move = position.legal[-1]
+                move = moves[-1]
             else:
-                move = lot.choice(position.legal)
+                move = lot.choice(moves)
             yield position, move
             position = setup.play(position, move)
 
@@ -140,7 +146,7 @@ def exchanged(value: Any, one: Card, other: Card) -> Any:
 def unseen(game: Game[Any], state: Any, seat: int | None) -> list[Card]:
     """The cards of which the seat sees no copy."""
     zones = game.zones(state)
-    shown = {card for zone in zones if zone.seen_by is None or seat in zone.seen_by for card in zone.cards}
+    shown = {card for zone in seen_zones(zones, seat) for card in zone.cards if card}
     return sorted({card for zone in zones for card in zone.cards} - shown)
 
 

@@ -1,6 +1,7 @@
 """Measure the levels of the computer players against each other.
 
-One player of a level sits among players of another and plays every match once from every seat.
+One player of a level sits among players of another and plays every match once from every seat;
+where partners play together, a side of them does.
 The share is the part of the matches that it won, a shared win counting in part, with the
 interval that holds the true share 95 times in 100. The same seed gives the same shares.
 """
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=whole_number(2, 1_000_000),
         default=200,
-        help="how many different matches are dealt, each played from every seat (default: %(default)s)",
+        help="how many different matches are dealt, each played from every side (default: %(default)s)",
     )
     parser.add_argument("--seats", type=whole_number(2, 20), help="how many play (default: as in the daily)")
     parser.add_argument(
@@ -66,7 +67,8 @@ def main(arguments: argparse.Namespace) -> int:
     console = Console(stderr=True)
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        playing = progress.add_task("matches", total=len(pairings) * arguments.deals * seats)
+        sides = len(set(game.sides(seats)))
+        playing = progress.add_task("matches", total=len(pairings) * arguments.deals * sides)
         report = arena.run(
             game.name,
             pairings,
@@ -75,9 +77,9 @@ def main(arguments: argparse.Namespace) -> int:
             seats=seats,
             seed=arguments.seed,
             workers=arguments.workers,
-            progress=lambda: progress.advance(playing, seats),
+            progress=lambda: progress.advance(playing, sides),
         )
-    _print(report, game, options)
+    _print(report, game, options, seats)
     return 0
 
 
@@ -92,16 +94,16 @@ def _pairings(game: Game[Any], levels: list[str] | None, against: str | None) ->
     return tuple(arena.Pairing(level, others) for level in dict.fromkeys(candidates))
 
 
-def _print(report: arena.Report, game: Game[Any], options: Any) -> None:
+def _print(report: arena.Report, game: Game[Any], options: Any, seats: int) -> None:
     console = Console(markup=False, highlight=False, emoji=False)
-    seats = report.shares[0].seats
+    sides = report.shares[0].sides
     given = "".join(f", {name} {value}" for name, value in option_fields.as_given(options).items())
     shares = Table(title=f"{game.name}, {seats} seats{given}", caption=f"par {report.shares[0].par:.1%}")
     for column in ("one", "against", "matches", "wins", "95 %"):
         shares.add_column(column, justify="left" if column in ("one", "against") else "right")
     for share in report.shares:
-        others = f"{seats - 1} {share.pairing.others}"
-        matches = f"{len(share.by_match) * seats:,}"
+        others = f"{seats - seats // sides} {share.pairing.others}"
+        matches = f"{len(share.by_match) * sides:,}"
         shares.add_row(
             share.pairing.candidate, others, matches, f"{share.mean:.1%}", f"± {share.half_width:.1%}"
         )

@@ -70,9 +70,8 @@ class Drawing:
 
     def moves(self, table: Table) -> None:
         """What can be done now, numbered from 1."""
-        phrases = PHRASES[table.view.game]
         said = [
-            Text(f"{number:>2} {move}" + ("" if move.words else f" ({phrases.button(move, table.view)})"))
+            Text(f"{number:>2} {move}" + ("" if move.words else f" ({self._words.button(move, table.view)})"))
             for number, move in enumerate(table.view.legal, 1)
         ]
         self._console.print(Columns(said, padding=(0, 3)))

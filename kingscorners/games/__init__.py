@@ -6,5 +6,7 @@ from typing import Any
 
 from kingscorners.game import Game
 from kingscorners.games.kings_corners import KingsCorners
+from kingscorners.games.klondike import Klondike
+from kingscorners.games.spades import Spades
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (KingsCorners(),)}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (KingsCorners(), Klondike(), Spades())}

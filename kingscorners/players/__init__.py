@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kingscorners.game import Move, View
-from kingscorners.players import kings_corners, kings_corners_advice
+from kingscorners.players import kings_corners, kings_corners_advice, klondike, spades
 from kingscorners.players.advice import Adviser
 
 Player = Callable[[View], Move]
@@ -17,6 +17,8 @@ PLAYERS: Mapping[str, Mapping[str, Player]] = {
         "steady": kings_corners.steady,
         "sharp": kings_corners.sharp,
     },
+    "klondike": {"novice": klondike.novice, "steady": klondike.steady},
+    "spades": {"novice": spades.novice, "steady": spades.steady, "sharp": spades.sharp},
 }
 """By game and level, the weakest level first."""
 

@@ -13,6 +13,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, TypeVar
 
 from kingscorners.game import Game
+from kingscorners.options import read
 from kingscorners.record import Setup
 
 S = TypeVar("S")
@@ -56,8 +57,8 @@ def published(now: datetime, day: date) -> bool:
 
 
 def setup(secret: bytes, game: Game[S], day: date) -> Setup[S]:
-    """What the day's match is played with: the house rules. All seats but the first are computer players."""
-    return Setup(game, seed(secret, game.name, day), game.daily_seats, game.options())
+    """What the day's match is played with. All seats but the first are computer players."""
+    return Setup(game, seed(secret, game.name, day), game.daily_seats, read(game.options, game.daily_options))
 
 
 def levels(game: Game[Any]) -> tuple[str, ...]:

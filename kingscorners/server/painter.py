@@ -229,7 +229,7 @@ class Painter:
 
     def _bubble(self, turn: Turn) -> tuple[Line, ...]:
         """A turn in short: its last moves; that a card was drawn only where nothing else was done."""
-        moves = [action for action in turn.actions if action.verb != DRAW]
+        moves = [action for action in turn.actions if action.what != DRAW]
         whole = sum(max(1, len(action.cards)) for action in moves)
         shown: list[Action] = []
         room = BUBBLE
@@ -287,9 +287,7 @@ class Painter:
         zone = next(zone for zone in view.zones if zone.name == word)
         name = w.zone(self.game, word)
         if move := self.targets.get(word, {}).get(word):
-            text = w.gettext("Again: %(move)s") % {
-                "move": w.gettext(self.phrases.button(Move.parse(move), view))
-            }
+            text = w.gettext("Again: %(move)s") % {"move": w.button(Move.parse(move), view)}
         elif not zone.cards:
             text = w.gettext(note) if (note := self.phrases.takes(zone, view.options)[0]) else ""
         elif count:
@@ -339,7 +337,8 @@ class Painter:
     def advice(self) -> Advice | None:
         """What to do best, for whoever wants to be told. In a daily that ranks nobody is."""
         asked = self.preferred.hints == "best" and not self.table.ranked and self._my_turn
-        return ADVISERS[self.game](self.table.view) if asked else None
+        adviser = ADVISERS.get(self.game)
+        return adviser(self.table.view) if adviser and asked else None
 
     @cached_property
     def _best(self) -> tuple[str, ...]:
@@ -375,7 +374,7 @@ class Painter:
         view = self.table.view
         only = len(view.legal) == 1
         return tuple(
-            Button(str(move), move.verb, self.words.gettext(self.phrases.button(move, view)), only)
+            Button(str(move), move.verb, self.words.button(move, view), only)
             for move in self.pressed
             if move != NEXT_DEAL
         )

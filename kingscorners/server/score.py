@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kingscorners.cards import Card
+from kingscorners.games import GAMES
 from kingscorners.server.live import Table
 from kingscorners.server.painter import initial
 from kingscorners.server.phrases import PHRASES
@@ -91,11 +92,8 @@ class _Scorer:
         self.totals = [int(self.view.facts[f"points-{player.seat}"]) for player in table.players]
         self.scale = max(self.goal or 1, *self.totals)
         outcome = self.view.outcome
-        self.places = (
-            outcome.places
-            if outcome
-            else tuple(1 + sum(other < total for other in self.totals) for total in self.totals)
-        )
+        self.game = GAMES[table.view.game]
+        self.places = outcome.places if outcome else self.game.places(self.totals)
 
     def sheet(self) -> Sheet:
         rows = sorted(
@@ -129,8 +127,12 @@ class _Scorer:
             return w.gettext(text) % {"name": name}, None if hero is None else int(hero)
         winners = outcome.winners
         names = w.list(self.teller.name(seat) for seat in winners)
-        if len(winners) > 1:
+        sides = self.game.sides(len(self.totals))
+        if len({sides[seat] for seat in winners}) > 1:
             return w.gettext("%(names)s share first place") % {"names": names}, winners[0]
+        if len(winners) > 1:
+            hero = self.table.seat if self.table.seat in winners else winners[0]
+            return w.gettext("%(names)s won the match together") % {"names": names}, hero
         if winners[0] == self.table.seat:
             return w.gettext("You won the match"), winners[0]
         return w.gettext("%(name)s won the match") % {"name": names}, winners[0]

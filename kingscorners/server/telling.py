@@ -18,12 +18,17 @@ DRAW = "draw"
 
 
 class Action(NamedTuple):
-    """One thing a seat did. `verb` is a move's, or `draw`; `source` and `place` are zones the move names."""
+    """One thing a seat did.
 
-    verb: str
+    `what` is a move's verb, all of a move that has words of its own, or `draw`; `source` and `place` are the
+    zones and `number` is the number that the move names.
+    """
+
+    what: str
     cards: tuple[Card | None, ...] = ()
     source: str = ""
     place: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +65,12 @@ def turns(game: str, steps: Iterable[Step]) -> list[Turn]:
 def actions_of(game: str, line: str) -> tuple[Action, ...]:
     """What a line of the log does, as far as there are words for it: nothing or one action."""
     move = Move.parse(line)
-    if move.verb not in PHRASES[game].did:
+    what = line if line in PHRASES[game].did else move.verb
+    if what not in PHRASES[game].did:
         return ()
-    zones = [word for word in move.words if not is_card(word)]
-    return (Action(move.verb, move.cards, zones[0] if zones else "", zones[-1] if zones else ""),)
+    number = next((int(word) for word in move.words if word.isdecimal()), 0)
+    zones = [word for word in move.words if not is_card(word) and not word.isdecimal()]
+    return (Action(what, move.cards, zones[0] if zones else "", zones[-1] if zones else "", number),)
 
 
 def _joined(actions: Iterable[Action]) -> tuple[Action, ...]:
@@ -71,7 +78,7 @@ def _joined(actions: Iterable[Action]) -> tuple[Action, ...]:
     joined: list[Action] = []
     for new in actions:
         last = joined[-1] if joined else None
-        if last and last.cards and new.cards and (last.verb, last.place) == (new.verb, new.place):
+        if last and last.cards and new.cards and (last.what, last.place) == (new.what, new.place):
             joined[-1] = last._replace(cards=last.cards + new.cards)
         else:
             joined.append(new)
@@ -151,24 +158,24 @@ class Teller:
 
     def beside(self, action: Action, *, short: bool = False) -> str:
         """What stands beside the pictures of the cards: `on North`."""
-        if action.verb == DRAW:
+        if action.what == DRAW:
             return self._words.gettext("drew")
-        return _filled(self._words, self._game, PHRASES[self._game].did[action.verb].beside, action, short)
+        return _filled(self._words, self._game, PHRASES[self._game].did[action.what].beside, action, short)
 
     def alone(self, action: Action, *, short: bool = False) -> str:
         """What stands by itself: `9 of hearts on North`."""
-        if action.verb == DRAW:
+        if action.what == DRAW:
             return self.follows(action)
-        return _filled(self._words, self._game, PHRASES[self._game].did[action.verb].alone, action, short)
+        return _filled(self._words, self._game, PHRASES[self._game].did[action.what].alone, action, short)
 
 
 # What players do repeats: most of it is a card on a place.
 @lru_cache(4_000)
 def _follows(w: Words, game: str, action: Action) -> str:
-    if action.verb == DRAW:
+    if action.what == DRAW:
         known = [w.card(card) for card in action.cards if card is not None]
         return w.gettext("drew the %(cards)s") % {"cards": w.list(known)} if known else w.gettext("drew")
-    return _filled(w, game, PHRASES[game].did[action.verb].follows, action, short=False)
+    return _filled(w, game, PHRASES[game].did[action.what].follows, action, short=False)
 
 
 def _filled(w: Words, game: str, phrase: str, action: Action, short: bool) -> str:
@@ -177,4 +184,5 @@ def _filled(w: Words, game: str, phrase: str, action: Action, short: bool) -> st
         "cards": w.list(map(w.card, action.cards)),
         "source": zone(game, action.source) if action.source else "",
         "place": zone(game, action.place) if action.place else "",
+        "number": w.number(action.number),
     }

@@ -22,7 +22,7 @@ from babel.numbers import format_decimal
 from starlette.requests import Request
 
 from kingscorners.cards import DECK, Card
-from kingscorners.game import Reason, SeenZone
+from kingscorners.game import Move, Reason, SeenZone, View
 from kingscorners.server.languages import language_of
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.phrases.base import N_
@@ -48,6 +48,7 @@ PLACES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
 
 PROBLEMS = {
     "nothing-to-undo": N_("There is nothing to take back in this turn."),
+    "undo-never": N_("Nothing can be taken back in this match."),
     "undone-enough": N_("You cannot take back any more moves in this turn."),
     "card-was-shown": N_("A card has been turned up. This cannot be taken back."),
     "bad-notation": N_("That is not a move."),
@@ -261,6 +262,12 @@ class Words:
         return text % gaps
 
     # ------------------------------------------------------------------ problems
+
+    def button(self, move: Move, view: View) -> str:
+        """What the button of a move says."""
+        text = self.gettext(PHRASES[view.game].button(move, view))
+        numbers = [self.number(int(word)) for word in move.words if word.isdecimal()]
+        return text % {"number": numbers[0]} if numbers else text
 
     def reason(self, reason: Reason) -> str:
         """Why something cannot be, as a sentence. Gaps that are cards, ranks or zones come as their names."""

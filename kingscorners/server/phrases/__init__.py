@@ -6,6 +6,12 @@ from collections.abc import Mapping
 
 from kingscorners.server.phrases.base import Phrases
 from kingscorners.server.phrases.kings_corners import KingsCornersPhrases
+from kingscorners.server.phrases.klondike import KlondikePhrases
+from kingscorners.server.phrases.spades import SpadesPhrases
 
-PHRASES: Mapping[str, Phrases] = {"kings-corners": KingsCornersPhrases()}
+PHRASES: Mapping[str, Phrases] = {
+    "kings-corners": KingsCornersPhrases(),
+    "klondike": KlondikePhrases(),
+    "spades": SpadesPhrases(),
+}
 """By a game's name."""

@@ -16,7 +16,10 @@ def N_(text: str) -> str:  # noqa: N802  (the name that Babel looks for)
 
 
 class Did(NamedTuple):
-    """A move in words. Gaps: `cards`, `place` (the last zone that the move names), `source` (the first)."""
+    """A move in words.
+
+    Gaps: `cards`, `place` (the last zone that the move names), `source` (the first), `number`.
+    """
 
     follows: str
     """What follows a name: `played %(cards)s on %(place)s`."""
@@ -45,9 +48,9 @@ class Phrases:
     stuck: ClassVar[Mapping[str, str]] = {}
     """By a zone's kind: why no card of it can be moved, where the kind alone is the reason."""
     did: ClassVar[Mapping[str, Did]] = {}
-    """By a move's verb."""
+    """By a move's verb, or by the whole move where it differs from others of the verb."""
     buttons: ClassVar[Mapping[str, str]] = {}
-    """By a move that no picking on the table makes: what its button says."""
+    """By a move that no picking on the table makes, or its verb: what its button says. Gap: `number`."""
     reasons: ClassVar[Mapping[str, str]] = {}
     """By a `Reason`'s code. Gaps: `card` and `rank` come as names, `zone` too."""
     advice: ClassVar[Mapping[str, str]] = {}
@@ -68,7 +71,7 @@ class Phrases:
 
     def button(self, move: Move, view: View) -> str:
         """What the button of a move says that no picking on the table makes."""
-        return self.buttons[str(move)]
+        return self.buttons.get(str(move)) or self.buttons[move.verb]
 
     def tap(self, zone: SeenZone, view: View) -> Move | None:
         """The move that two taps on this zone stand for, if there is one."""

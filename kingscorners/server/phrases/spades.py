@@ -1,0 +1,110 @@
+"""Spades in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from kingscorners.game import View
+from kingscorners.server.phrases.base import N_, Did, Phrases
+
+
+class SpadesPhrases(Phrases):
+    """Everything that the rules of Spades can utter."""
+
+    name = N_("Spades")
+    zones: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "trick": (N_("Trick"), N_("Trick")),
+        "last": (N_("Last trick"), N_("Last")),
+        "played": (N_("Cards played"), N_("Played")),
+    }
+    did: ClassVar[Mapping[str, Did]] = {
+        "bid": Did(N_("bid %(number)s"), N_("bid"), N_("Bid of %(number)s")),
+        "bid 0": Did(N_("bid Nil"), N_("bid Nil"), N_("Nil")),
+        "blind": Did(N_("bid Nil without looking"), N_("bid blind Nil"), N_("Blind Nil")),
+        "look": Did(N_("looked at the cards"), N_("looked"), N_("Looked at the cards")),
+        "play": Did(N_("played %(cards)s"), N_("played"), N_("%(cards)s")),
+        "claim": Did(N_("claimed the rest"), N_("claimed the rest"), N_("Claimed the rest")),
+    }
+    buttons: ClassVar[Mapping[str, str]] = {
+        "bid": N_("Bid %(number)s"),
+        "bid 0": N_("Bid Nil"),
+        "look": N_("Look at the cards"),
+        "blind": N_("Bid Nil without looking"),
+        "claim": N_("Claim the rest"),
+        "deal": N_("Next deal"),
+    }
+    reasons: ClassVar[Mapping[str, str]] = {
+        "deal-over": N_("This deal is over."),
+        "deal-not-over": N_("This deal is not over yet."),
+        "no-such-move": N_("There is no such move."),
+        "no-such-card": N_("There is no such card."),
+        "not-in-hand": N_("You do not hold the %(card)s."),
+        "no-such-bid": N_("A bid is a number of tricks from 0 to 13."),
+        "bid-too-low": N_("Your side has to reach its minimum: bid %(number)s or more, or Nil."),
+        "bids-made": N_("The bids are made, and no bid can be changed."),
+        "bid-first": N_("Bid first: cards are played when everybody has bid."),
+        "no-blind-nil": N_("Nil without looking is not part of these rules."),
+        "not-behind": N_("Only a side that is %(number)s points behind may bid Nil without looking."),
+        "looked-already": N_("You have seen your cards: it is too late to bid without looking."),
+        "look-first": N_("Look at your cards first, or bid Nil without looking."),
+        "follow-clubs": N_("Clubs were led, and you hold one: you have to follow."),
+        "follow-diamonds": N_("Diamonds were led, and you hold one: you have to follow."),
+        "follow-hearts": N_("Hearts were led, and you hold one: you have to follow."),
+        "follow-spades": N_("Spades were led, and you hold one: you have to follow."),
+        "spades-not-broken": N_("Spades may not be led before one has been played."),
+        "no-spades-yet": N_("No spades on the first trick while you hold another suit."),
+        "not-certain": N_("The rest can be claimed when you lead and are certain to take it all."),
+    }
+    options: ClassVar[Mapping[str, str]] = {
+        "match": N_("The match ends"),
+        "target": N_("Points that end it"),
+        "deals": N_("Number of deals"),
+        "nil": N_("Points for Nil"),
+        "blind_nil": N_("Nil may be bid without looking when far behind"),
+        "failed_nil": N_("Tricks that a failed Nil took"),
+        "failed_nil_bag_points": N_("Each bag of a failed Nil is a point"),
+        "bags": N_("Bags"),
+        "minimum_bid": N_("Lowest bid of a side"),
+        "first_trick_spades": N_("Spades may be played on the first trick"),
+        "mercy": N_("A side at −200 points has lost"),
+    }
+    values: ClassVar[Mapping[str, Mapping[Any, str]]] = {
+        "match": {"target": N_("When a side has the points"), "deals": N_("After a number of deals")},
+        "nil": {50: N_("50 points"), 100: N_("100 points"), 200: N_("200 points")},
+        "blind_nil": {True: N_("Yes"), False: N_("No")},
+        "failed_nil": {
+            "bags": N_("Are bags"),
+            "helps_partner": N_("Count for the partner's bid"),
+            "nothing": N_("Count for nothing"),
+        },
+        "failed_nil_bag_points": {True: N_("Yes"), False: N_("No")},
+        "bags": {
+            10: N_("10 bags cost 100 points"),
+            5: N_("5 bags cost 50 points"),
+            0: N_("Bags cost nothing"),
+        },
+        "first_trick_spades": {True: N_("Yes"), False: N_("No")},
+        "mercy": {True: N_("Yes"), False: N_("No")},
+    }
+    attempts: ClassVar[Mapping[str, str]] = {"hand": "play"}
+
+    def aim(self, view: View) -> tuple[str, int]:
+        """Points, or a number of deals."""
+        if view.options.match == "deals":
+            return N_("The match has %(number)s deals"), view.options.deals
+        return N_("%(number)s points win the match"), view.options.target
+
+    def deal_over(self, view: View) -> tuple[str, int | None]:
+        """What became of the own side's contract."""
+        facts, seat = view.facts, view.seat or 0
+        took = int(facts[f"tricks-{seat}"]) + int(facts[f"tricks-{(seat + 2) % 4}"])
+        if took == 13:
+            return N_("Your side took all thirteen tricks"), None
+        if int(facts[f"contract-{seat}"]) < 0:
+            return N_("Your side missed its contract"), None
+        return N_("Your side made its contract"), None
+
+    def goal(self, view: View) -> int | None:
+        """The points that end the match."""
+        return None if view.options.match == "deals" else int(view.options.target)
