@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -135,7 +134,7 @@ class Painter:
         """Who touched a zone last; none where that was oneself, or where nothing lies any more."""
         last = {action.place: turn.seat for turn in told for action in turn.actions}
         return {
-            zone.name: Mark(last[zone.name], initial(self.table.players[last[zone.name]].name))
+            zone.name: Mark(last[zone.name], self.teller.initial(last[zone.name]))
             for zone in zones
             if zone.cards and last.get(zone.name, self.table.seat) != self.table.seat
         }
@@ -197,7 +196,7 @@ class Painter:
         return Seat(
             player.seat,
             self.teller.name(player.seat),
-            initial(player.name),
+            self.teller.initial(player.seat),
             self.words.level(player.level) if player.level else None,
             own.name,
             len(own.cards),
@@ -251,7 +250,7 @@ class Painter:
         """What is said while a step is shown."""
         if step.seat == self.table.seat:
             return Prompt(self.words.gettext("Your turn"))
-        title = self.words.gettext("%(name)s is playing") % {"name": self.teller.name(step.seat)}
+        title = self.words.gettext("%(name)s is playing") % {"name": self.teller.named(step.seat)}
         latest = turns(self.game, [step])[0].actions
         return Prompt(title, text=self.teller.alone(latest[-1], short=True) if latest else "")
 
@@ -322,7 +321,7 @@ class Painter:
         if view.outcome is not None or view.between_deals:
             return Prompt(w.gettext("The deal is over"))
         if not view.legal:
-            name = self.teller.name(view.turn if view.turn is not None else 0)
+            name = self.teller.named(view.turn if view.turn is not None else 0)
             return Prompt(w.gettext("%(name)s is playing") % {"name": name})
         spoken = self._standing()
         if self.tip:
@@ -367,7 +366,7 @@ class Painter:
         w = self.words
         return " ".join(
             w.gettext("%(name)s: %(cards)s, %(points)s.")
-            % {"name": seat.name, "cards": w.cards_left(seat.cards), "points": w.points(seat.points)}
+            % {"name": w.apart(seat.name), "cards": w.cards_left(seat.cards), "points": w.points(seat.points)}
             for seat in seats
         )
 
@@ -383,11 +382,3 @@ class Painter:
 
 def _seen(cards: Iterable[Card | None]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card is not None)
-
-
-def initial(name: str) -> str:
-    """The first letter of a name, with the marks that belong to it."""
-    end = 1
-    while end < len(name) and unicodedata.category(name[end])[0] == "M":
-        end += 1
-    return name[:end].upper()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -100,14 +101,25 @@ class Teller:
 
     def name(self, seat: int) -> str:
         """What a seat is called: `You`, or the player's name."""
-        return self._words.gettext("You") if seat == self._seat else self._players[seat].name
+        return self._words.gettext("You") if seat == self._seat else self._words.called(self._players[seat])
+
+    def named(self, seat: int) -> str:
+        """The same as a part of a sentence."""
+        return self._words.apart(self.name(seat))
+
+    def initial(self, seat: int) -> str:
+        """The first letter of a player's own name, with the marks that belong to it."""
+        name, end = self._words.called(self._players[seat]), 1
+        while end < len(name) and unicodedata.category(name[end])[0] == "M":
+            end += 1
+        return name[:end].upper()
 
     def turn(self, turn: Turn) -> str:
         """A whole turn as one sentence: `Asha played 9 of hearts on North and drew. 6 cards.`"""
         w = self._words
         actions = [self.follows(action) for action in turn.actions] or [w.gettext("passed")]
         return w.gettext("%(name)s %(actions)s. %(left)s.") % {
-            "name": self.name(turn.seat),
+            "name": self.named(turn.seat),
             "actions": w.list(actions),
             "left": w.cards_left(turn.left),
         }
@@ -118,16 +130,16 @@ class Teller:
         if step.move == str(NEXT_DEAL):
             return w.gettext("The cards are dealt.")
         if step.move == UNDO:
-            return w.gettext("%(name)s took a move back.") % {"name": self.name(step.seat)}
+            return w.gettext("%(name)s took a move back.") % {"name": self.named(step.seat)}
         did = {step.seat: [self.follows(action) for action in actions_of(self._game, step.move)]}
         for seat, cards in _drawn(self._game, step):
             did.setdefault(seat, []).append(self.follows(Action(DRAW, cards)))
         told = [
-            w.gettext("%(name)s %(actions)s.") % {"name": self.name(seat), "actions": w.list(actions)}
+            w.gettext("%(name)s %(actions)s.") % {"name": self.named(seat), "actions": w.list(actions)}
             for seat, actions in did.items()
             if actions
         ]
-        return " ".join(told) or w.gettext("%(name)s ended the turn.") % {"name": self.name(step.seat)}
+        return " ".join(told) or w.gettext("%(name)s ended the turn.") % {"name": self.named(step.seat)}
 
     def own(self, step: Step, options: Any) -> str:
         """One step of one's own and what it leaves: `9 of hearts on North. North, 4 cards. 8 in hand.`"""

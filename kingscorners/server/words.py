@@ -5,20 +5,21 @@ English is written here, in the templates and in `phrases/`; other languages are
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_minus_sign_symbol, get_plus_sign_symbol
 from starlette.requests import Request
 
 from kingscorners.cards import DECK, Card
@@ -30,6 +31,9 @@ from kingscorners.server.phrases.base import N_
 _LOCALE = Path(__file__).parent / "locale"
 _ZEROS = {"arab": "٠", "deva": "०"}
 """The first of the native digits, by the name of the system. Languages without any here count with 0 to 9."""
+
+_RUNS = {"L", "R", "AL"}
+"""What Unicode calls letters that run rightwards and leftwards."""
 
 SMALL = 300
 """Numbers below this are written once: a table has many."""
@@ -80,6 +84,16 @@ PROBLEMS = {
 """By the code of a `Reason` that no game gives."""
 
 
+class Named(Protocol):
+    """Somebody at a table; computer players have a level."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def level(self) -> str | None: ...
+
+
 class Words:
     """The words of one language, with the digits 0 to 9 or its `native` ones: get it with `words`.
 
@@ -92,8 +106,12 @@ class Words:
         # Named: what a language counts with by default differs from one release of its data to the next.
         system = self.locale.other_numbering_systems["native"] if native else "latn"
         self._digits = system if system in _ZEROS else "latn"
+        # These come with a mark that holds them to the number where lines run leftwards.
+        self._plus = get_plus_sign_symbol(self.locale, numbering_system=self._digits)
+        self._minus = get_minus_sign_symbol(self.locale, numbering_system=self._digits).replace("-", "−")
         zero = _ZEROS.get(system, "0")
         self._numerals = {ord("0") + digit: chr(ord(zero) + digit) for digit in range(10)}
+        self._own_runs = {"L"} if self.direction == "ltr" else {"R", "AL"}
         self.catalogue = _catalogue(language)
         self.gettext = self.catalogue.gettext
         self.ngettext = self.catalogue.ngettext
@@ -124,7 +142,8 @@ class Words:
 
     def signed(self, value: float, digits: int = 0) -> str:
         """A number with its sign, `+3`; 0 has none. Typographic minus."""
-        return f"{'+' if value > 0 else '−' if value < 0 else ''}{self.number(abs(value), digits)}"
+        sign = self._plus if value > 0 else self._minus if value < 0 else ""
+        return sign + self.number(abs(value), digits)
 
     def day(self, day: date) -> str:
         """A day without its year: `Thursday, June 12`."""
@@ -187,6 +206,24 @@ class Words:
     def points(self, count: int) -> str:
         """`14 points`."""
         return self.ngettext("%(num)s point", "%(num)s points", count) % {"num": self.number(count)}
+
+    # ------------------------------------------------------------------ players
+
+    def called(self, player: Named) -> str:
+        """What somebody is called: computer players in this language, people as they call themselves."""
+        return self.gettext(player.name) if player.level else player.name
+
+    def apart(self, name: str) -> str:
+        """A name as a part of a sentence: one whose letters run another way must not reorder the line."""
+        runs = {unicodedata.bidirectional(letter) for letter in name}
+        first = unicodedata.bidirectional(name[0]) if name else ""
+        if first in self._own_runs and not runs & _RUNS - self._own_runs:
+            return name
+        return f"\u2068{name}\u2069"
+
+    def names(self, players: Iterable[Named]) -> str:
+        """Several players as a part of a sentence: `Asha, Omar, and Mei`."""
+        return self.list(self.apart(self.called(player)) for player in players)
 
     # ------------------------------------------------------------------ cards, zones, options
 
