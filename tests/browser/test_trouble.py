@@ -32,7 +32,7 @@ def test_nothing_is_lost_without_a_connection(page: Page, complaints: list[str],
     page.route("**/play/**", spoil)
     card(page, word).click()
     pile(page, place).click()
-    bar = page.get_by_text("You are offline. Your match is saved, and you can continue when you are back online.").first
+    bar = page.get_by_text("Your match is saved, and you can continue when you are back online.").first
     expect(bar).to_be_visible()
     expect(page.locator("#alert")).to_contain_text("You are offline.")
     expect(page.locator(".flying")).to_have_count(0)
