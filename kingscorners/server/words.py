@@ -106,7 +106,7 @@ class Words:
         # Named: what a language counts with by default differs from one release of its data to the next.
         system = self.locale.other_numbering_systems["native"] if native else "latn"
         self._digits = system if system in _ZEROS else "latn"
-        # These come with a mark that holds them to the number where lines run leftwards.
+        # Where lines run leftwards these come with a mark that says on which side of the number they stand.
         self._plus = get_plus_sign_symbol(self.locale, numbering_system=self._digits)
         self._minus = get_minus_sign_symbol(self.locale, numbering_system=self._digits).replace("-", "−")
         zero = _ZEROS.get(system, "0")
@@ -141,13 +141,14 @@ class Words:
         return text.translate(self._numerals)
 
     def signed(self, value: float, digits: int = 0) -> str:
-        """A number with its sign, `+3`; 0 has none. Typographic minus."""
+        """A number with its sign, `+3`; 0 has none. Set apart where lines run leftwards."""
         sign = self._plus if value > 0 else self._minus if value < 0 else ""
-        return sign + self.number(abs(value), digits)
+        text = sign + self.number(abs(value), digits)
+        return text if self.direction == "ltr" else f"\u2068{text}\u2069"
 
     def day(self, day: date) -> str:
         """A day without its year: `Thursday, June 12`."""
-        pattern = "EEEE, MMMM d" if self.language == "en" else "EEEE d MMMM"
+        pattern = str(self.locale.datetime_skeletons["MMMMEd"]).replace("E", "EEEE")
         return format_date(day, pattern, self.locale).translate(self._numerals)
 
     def month(self, day: date) -> str:

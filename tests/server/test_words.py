@@ -190,7 +190,13 @@ def test_numbers_times_and_lists() -> None:
     assert [EN.points(1), EN.points(14)] == ["1 point", "14 points"]
     assert [EN.duration(seconds) for seconds in (26640, 308, 12)] == ["7 h 24 min", "5 min 8 s", "12 s"]
     assert [EN.list(["a"]), EN.list(["a", "b"]), EN.list(["a", "b", "c"])] == ["a", "a and b", "a, b, and c"]
-    assert EN.day(date(2025, 6, 12)) == "Thursday, June 12"
+    day = date(2025, 6, 12)
+    assert [words(language).day(day) for language in LANGUAGES] == [
+        "Thursday, June 12",
+        "गुरुवार, 12 जून",
+        "الخميس، 12 يونيو",
+    ]
+    assert words("ar", native=True).day(day) == "الخميس، ١٢ يونيو"
 
 
 def test_digits_are_0_to_9_or_native_but_never_what_a_language_counts_with_by_default() -> None:
@@ -236,7 +242,10 @@ def test_computer_players_are_called_as_the_reader_writes_and_people_as_they_do(
 
 
 def test_a_sign_stands_before_its_number_where_lines_run_leftwards() -> None:
-    assert [words("ar").signed(-46), words("ar").signed(3)] == ["\u200e−46", "\u200e+3"]
+    assert [words("ar").signed(-46), words("ar").signed(3)] == [
+        "\u2068\u200e−46\u2069",
+        "\u2068\u200e+3\u2069",
+    ]
     assert [words("hi").signed(-46), words("hi", native=True).signed(7)] == ["−46", "+७"]
 
 
