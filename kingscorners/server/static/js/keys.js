@@ -90,7 +90,7 @@ function heard(event) {
   }
   if (!table().contains(active) || active.matches("input, select, textarea")) return false;
   // A key that is held down is one key: turns are not played by the dozen.
-  if (repeat && (key.length === 1 || key === "Enter")) return true;
+  if (repeat && (key === "Enter" || (key.length === 1 && key !== " "))) return true;
   if (key === "Escape") return escape();
   const single = key.length === 1 && key !== " ";
   if (single && (!wanted("letters") || active.closest(".side"))) return false;
