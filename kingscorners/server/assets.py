@@ -25,6 +25,7 @@ BUNDLES = {
         "score",
         "score-small",
         "over",
+        "share",
         "hints",
         "forced",
     ),

@@ -26,8 +26,10 @@ from kingscorners.server.problems import problem_of
 from kingscorners.server.rendering import render
 from kingscorners.server.score import sheet
 from kingscorners.server.services import remember, services
+from kingscorners.server.sharing import score_of, share_text
 from kingscorners.server.showing import before, show
 from kingscorners.server.typed import Whole
+from kingscorners.server.words import Words
 
 router = APIRouter(include_in_schema=False)
 
@@ -36,12 +38,14 @@ router = APIRouter(include_in_schema=False)
 class Ending:
     """What the sheet of a match that is over tells besides the points.
 
-    `commitment` is that of the next match, `board` a ranked daily's, `problem` why no other match was begun.
+    `commitment` is that of the next match, `board` a ranked daily's, `problem` why no other match was begun,
+    `share` what one may tell others about a daily.
     """
 
     commitment: str
     board: boards.Board | None
     problem: str
+    share: str
 
 
 def _draw(
@@ -69,14 +73,21 @@ def _draw(
     )
 
 
-async def _ending(request: Request, visiting: Visitor, table: Table, problem: str = "") -> Ending | None:
-    if table.view.outcome is None:
+async def _ending(
+    request: Request, here: Words, visiting: Visitor, table: Table, problem: str = ""
+) -> Ending | None:
+    score = score_of(table)
+    if score is None:
         return None
-    known, board = services(request), None
+    known, board, share = services(request), None, ""
     if table.daily and table.ranked:
         name = boards.board_name(table.view.game, boards.Span.DAY, table.daily)
         board = await known.database.read(boards.board, name, visiting.guest_id, 0)
-    return Ending(known.identity.next_commitment(visiting), board, problem)
+    if table.daily:
+        address = f"{request.base_url}{here.language}/leaderboard/{table.view.game}?date={table.daily}"
+        better = board.better_than if board else None
+        share = share_text(here, table.view.game, table.daily, score, better, address)
+    return Ending(known.identity.next_commitment(visiting), board, problem, share)
 
 
 @router.get("/{language}/play/{match}")
@@ -97,7 +108,7 @@ async def page(
         picked=pick,
         with_sheet="table" not in asked,
         page_address=address_of(request),
-        ending=await _ending(request, visiting, table),
+        ending=await _ending(request, here, visiting, table),
     )
     return HTMLResponse(drawn)
 
@@ -125,7 +136,7 @@ async def move(
         table = await matches.look(key, match)
         painter = Painter(table, here, preferred, taught(visiting, table.view.game))
         text = here.reason(problem.reason)
-        ending, here_is = await _ending(request, visiting, table), address_of(request)
+        ending, here_is = await _ending(request, here, visiting, table), address_of(request)
         drawn = _draw("table.html", painter, problem=text, page_address=here_is, ending=ending)
         return HTMLResponse(drawn, problem.status)
     practice = taught(visiting, table.view.game)
@@ -134,7 +145,7 @@ async def move(
         practice = {**practice, lesson: practice.get(lesson, 0) + 1}
     if scripted:
         painter = Painter(table, here, preferred, practice)
-        return JSONResponse(_shown(painter, steps, await _ending(request, visiting, table)))
+        return JSONResponse(_shown(painter, steps, await _ending(request, here, visiting, table)))
     return RedirectResponse(f"/{here.language}/play/{match}", 303)
 
 
@@ -152,7 +163,7 @@ async def turns(
     table = await services(request).matches.look(visiting.key, match)
     painter = Painter(table, here, preferred, taught(visiting, table.view.game))
     theirs = tuple(step for step in painter.recent if step.seat != table.seat)
-    shown = _shown(painter, theirs, await _ending(request, visiting, table))
+    shown = _shown(painter, theirs, await _ending(request, here, visiting, table))
     return JSONResponse(shown | {"before": before(painter, theirs[0]) if theirs else {}})
 
 
@@ -189,7 +200,7 @@ async def again(
         following = await known.matches.begin(visiting.key, game, options, levels, nonce.encode(), commitment)
     except PromiseUsed as error:
         problem = problem_of(error)
-        ending = await _ending(request, visiting, table, here.reason(problem.reason))
+        ending = await _ending(request, here, visiting, table, here.reason(problem.reason))
         painter = Painter(table, here, preferred, taught(visiting, game))
         drawn = _draw("table.html", painter, page_address=address_of(request), ending=ending)
         return HTMLResponse(drawn, problem.status)

@@ -149,6 +149,7 @@ _ICONS = {
     "pause": '<path fill="currentColor" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/>',
     "first": '<path d="M17.5 5l-7 7 7 7M6.5 5v14"/>',
     "last": '<path d="M6.5 5l7 7-7 7M17.5 5v14"/>',
+    "share": '<path d="M12 15V4M8 7.5 12 3.5l4 4M7 11H5.5v9.5h13V11H17"/>',
     "bin": '<path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.9 13h9.2l.9-13M10.2 11v5M13.8 11v5"/>',
     "person": '<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5c.6-4 3.5-6 7.5-6s6.9 2 7.5 6"/>',
 }
