@@ -102,7 +102,7 @@ async function accept({ steps, table: html, say: words }, lifted) {
   if (focused) focus(find(".fan .card") ?? find(".slot"));
   await show(steps, lifted);
   replace(html);
-  if (first >= 0 || steps.some((step) => step.move === "deal")) begins(words);
+  if (first >= 0 || find(".sheet") || steps.some((step) => step.move === "deal")) begins(words);
 }
 
 /**
