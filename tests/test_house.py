@@ -44,6 +44,7 @@ ONLY_HERE = {
         *("server.db", "server.sqlite", "server.postgres", "server.tables", "server.migrate"),
         *("server.secret", "server.people", "server.matches", "server.boards", "server.daily"),
         *("server.preferences", "server.history", "server.stored", "server.owned", "server.statistics"),
+        "server.coaching",
     ),
 }
 """Which modules may know a library, by the beginning of their names."""
