@@ -24,6 +24,7 @@ from kingscorners.server.people import PromiseUsed, Visitor
 from kingscorners.server.preferences import values
 from kingscorners.server.problems import problem_of
 from kingscorners.server.rendering import render
+from kingscorners.server.scene import Scene
 from kingscorners.server.score import sheet
 from kingscorners.server.services import remember, services
 from kingscorners.server.sharing import score_of, share_text
@@ -51,14 +52,13 @@ class Ending:
 def _draw(
     template: str,
     painter: Painter,
+    scene: Scene,
     *,
     picked: str = "",
-    problem: str = "",
     with_sheet: bool = True,
     page_address: Address | None = None,
     ending: Ending | None = None,
 ) -> str:
-    scene = painter.scene(picked, problem)
     sorts = values("sort")
     return render(
         painter.words,
@@ -105,6 +105,7 @@ async def page(
     drawn = _draw(
         template,
         painter,
+        painter.scene(pick),
         picked=pick,
         with_sheet="table" not in asked,
         page_address=address_of(request),
@@ -137,7 +138,8 @@ async def move(
         painter = Painter(table, here, preferred, taught(visiting, table.view.game))
         text = here.reason(problem.reason)
         ending, here_is = await _ending(request, here, visiting, table), address_of(request)
-        drawn = _draw("table.html", painter, problem=text, page_address=here_is, ending=ending)
+        scene = painter.scene(problem=text)
+        drawn = _draw("table.html", painter, scene, page_address=here_is, ending=ending)
         return HTMLResponse(drawn, problem.status)
     practice = taught(visiting, table.view.game)
     if preferred.tips and visiting.guest and (lesson := practised(table, steps, practice)):
@@ -168,12 +170,12 @@ async def turns(
 
 
 def _shown(painter: Painter, steps: tuple[Step, ...], ending: Ending | None) -> dict[str, Any]:
-    over = sheet(painter.table, painter.words)
+    over, scene = sheet(painter.table, painter.words), painter.scene()
     return {
         "ply": painter.table.ply,
         "steps": show(painter, steps),
-        "table": _draw("_table.html", painter, ending=ending),
-        "say": over.told if over else painter.scene().prompt.spoken,
+        "table": _draw("_table.html", painter, scene, ending=ending),
+        "say": over.told if over else scene.prompt.spoken,
     }
 
 
@@ -202,7 +204,7 @@ async def again(
         problem = problem_of(error)
         ending = await _ending(request, here, visiting, table, here.reason(problem.reason))
         painter = Painter(table, here, preferred, taught(visiting, game))
-        drawn = _draw("table.html", painter, page_address=address_of(request), ending=ending)
+        drawn = _draw("table.html", painter, painter.scene(), page_address=address_of(request), ending=ending)
         return HTMLResponse(drawn, problem.status)
     remember(request, visiting)
     return RedirectResponse(f"/{here.language}/play/{following.id}", 303)

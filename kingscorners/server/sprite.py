@@ -183,6 +183,7 @@ LOGO = Markup(
 )
 
 
+@cache
 def icon(name: str, *, turns: bool = False) -> Markup:
     """The icon of that name; nothing where there is none.
 
@@ -194,12 +195,14 @@ def icon(name: str, *, turns: bool = False) -> Markup:
     return Markup(f'<svg class="{kind}" viewBox="0 0 24 24" aria-hidden="true">{_ICONS[name]}</svg>')  # noqa: S704
 
 
+@cache
 def shape(seat: int) -> Markup:
     """The shape that stands for a seat; its colour comes from the class `of-<seat>` around it."""
     drawing = _SHAPES[seat % len(_SHAPES)]
     return Markup(f'<svg class="shape" viewBox="0 0 32 32" aria-hidden="true">{drawing}</svg>')  # noqa: S704
 
 
+@cache
 def face(card: Card | None) -> Markup:
     """A card's face, its back for `None`. The page must have the card in its `sprite`."""
     name = "back" if card is None else str(card)
@@ -207,6 +210,7 @@ def face(card: Card | None) -> Markup:
     return Markup(f'<svg class="face" viewBox="0 0 240 320" aria-hidden="true">{use}</svg>')  # noqa: S704
 
 
+@cache
 def suit(card: Card) -> Markup:
     """The card's suit alone. The page must have a `sprite`."""
     return Markup(f'<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#suit-{card.suit}"/></svg>')  # noqa: S704
