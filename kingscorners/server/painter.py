@@ -27,7 +27,7 @@ from kingscorners.server.scene import (
     Seat,
     reach,
 )
-from kingscorners.server.telling import DRAW, Action, Teller, Turn, actions_of, turns
+from kingscorners.server.telling import DRAW, Action, Teller, Turn, actions_of, turns, turns_by_ply
 from kingscorners.server.words import Words
 
 BUBBLE = 4
@@ -66,7 +66,7 @@ class Painter:
     def scene(self, picked: str = "", problem: str = "") -> Scene:
         """The table as it is now, with something picked perhaps, or with a problem to tell."""
         table, view = self.table, self.table.view
-        told, points = turns(self.game, self.recent), self.points()
+        told, points = self.told(table.ply), self.points()
         on_turn = None if view.outcome is not None or view.between_deals else view.turn
         prompts = {"": self._waiting()} | {word: self._picked(word) for word in self._pickable()}
         picked = picked if picked in prompts else ""
@@ -104,6 +104,14 @@ class Painter:
         return kind, f"{w.day(self.table.daily)} · {deal}"
 
     # ------------------------------------------------------------------ parts, at any step
+
+    def told(self, ply: int) -> list[Turn]:
+        """The turns up to `ply`, since one's own last one."""
+        return self._told.get(ply, [])
+
+    @cached_property
+    def _told(self) -> dict[int, list[Turn]]:
+        return turns_by_ply(self.game, self.recent)
 
     def piles(self, zones: Sequence[SeenZone], told: Sequence[Turn], picked: str = "") -> tuple[Pile, ...]:
         """The zones on the table, with the marks of who touched them."""

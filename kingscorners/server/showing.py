@@ -79,7 +79,7 @@ def _parts(
     painter: Painter, step: Step, zones: tuple[SeenZone, ...], ply: int, *, with_log: bool = True
 ) -> Parts:
     """The table as it was at `ply`, while `step` is shown."""
-    told = turns(painter.game, [recent for recent in painter.recent if recent.ply <= ply])
+    told = painter.told(ply)
     goal = painter.phrases.goal(painter.table.view)
     hand = painter.hand(zones, playable=False)
     parts: Parts = {pile.name: ("_pile.html", {"pile": pile}) for pile in painter.piles(zones, told)}

@@ -44,16 +44,34 @@ def turns(game: str, steps: Iterable[Step]) -> list[Turn]:
     """The steps by turns. A card drawn belongs to the turn of who drew it, whoever made the move."""
     told: list[Turn] = []
     for step in steps:
-        if not told or told[-1].seat != step.seat:
-            told.append(Turn(step.seat))
+        _tell(game, told, step)
+    return _whole(told)
+
+
+def turns_by_ply(game: str, steps: Iterable[Step]) -> dict[int, list[Turn]]:
+    """By the ply of each of these steps, the turns up to it."""
+    told: list[Turn] = []
+    found = {}
+    for step in steps:
+        _tell(game, told, step)
+        found[step.ply] = _whole(told)
+    return found
+
+
+def _tell(game: str, told: list[Turn], step: Step) -> None:
+    if not told or told[-1].seat != step.seat:
+        told.append(Turn(step.seat))
+    turn = told[-1]
+    actions = turn.actions[:-1] if step.move == UNDO else (*turn.actions, *actions_of(game, step.move))
+    told[-1] = Turn(step.seat, actions, step.held(step.seat), step.ply)
+    for seat, cards in _drawn(game, step):
+        if seat != told[-1].seat:
+            told.append(Turn(seat))
         turn = told[-1]
-        actions = turn.actions[:-1] if step.move == UNDO else (*turn.actions, *actions_of(game, step.move))
-        told[-1] = Turn(step.seat, actions, step.held(step.seat), step.ply)
-        for seat, cards in _drawn(game, step):
-            if seat != told[-1].seat:
-                told.append(Turn(seat))
-            turn = told[-1]
-            told[-1] = replace(turn, actions=(*turn.actions, Action(DRAW, cards)), left=step.held(seat))
+        told[-1] = replace(turn, actions=(*turn.actions, Action(DRAW, cards)), left=step.held(seat))
+
+
+def _whole(told: Iterable[Turn]) -> list[Turn]:
     return [replace(turn, actions=_joined(turn.actions)) for turn in told]
 
 

@@ -34,6 +34,7 @@ PILES = {
     "northwest": "",
 }
 OTHERS = ("3s 4h 5c 6d 7s Js", "2d 3d 4d 6c", "2s 4c 5s 6h 7h 8d Qh", "Ac Ad", "9c Ks Kd")
+PLY = 30
 THEIR_TURNS = (
     (1, "play 9h north"),
     (1, "play 8c north"),
@@ -75,7 +76,7 @@ def table(
         Player(seat, NAMES[seat], None if seat == 0 else "steady", 1 if seat == 0 else None)
         for seat in range(seats)
     )
-    position = setup.position(30, start)
+    position = setup.position(PLY, start)
     live = Live("staged", setup, players, None, False, "c" * 64, 0, None, position, recent)
     return _draw(live, picked, language)
 
@@ -117,7 +118,8 @@ def _their_turns(game: Any, now: Any, seats: int) -> tuple[Happening, ...]:
     piles = now.piles | {"north": cards("Ts"), "northeast": (), "south": cards("Jc Td 9s")}
     state = now._replace(hands=tuple(hands), piles=piles, stock=DECK[:15])
     happenings = []
-    for ply, (seat, line) in enumerate((turn for turn in THEIR_TURNS if turn[0] < seats), 1):
+    turns = [turn for turn in THEIR_TURNS if turn[0] < seats]
+    for ply, (seat, line) in enumerate(turns, PLY + 1 - len(turns)):
         before = state._replace(turn=seat)
         state = game.apply(before, Move.parse(line))
         happenings.append(Happening(ply, seat, line, game.zones(before), game.zones(state)))
