@@ -18,6 +18,7 @@ from kingscorners.games import GAMES
 from kingscorners.record import Record, Setup
 from kingscorners.server import daily
 from kingscorners.server.live import Live, Player
+from kingscorners.server.people import plays_as
 from kingscorners.server.sharing import Score
 from kingscorners.server.tables import Guest, Line, Match, Seat
 
@@ -87,7 +88,7 @@ def whole(conn: Connection, match: str, key: str, now: datetime) -> Whole:
     if row is None or row.finished is None:
         raise NotFound
     sitting = select(Seat.seat).join(Guest, Guest.id == Seat.guest)
-    own = conn.execute(sitting.where(Seat.match == match, Guest.token_hash == key)).scalar()
+    own = conn.execute(sitting.where(Seat.match == match, plays_as(key))).scalar()
     public = row.daily is None or daily.published(now, row.daily)
     lines = tuple((move, seat) for move, seat in conn.execute(LINES, {"match": match, "ply": 0}))
     live = _beginning(conn, row)._replace(finished=row.finished)

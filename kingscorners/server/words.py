@@ -79,6 +79,9 @@ PROBLEMS = {
     "unexpected": N_("Something went wrong on the server. It was not your fault. Please try again."),
     "name-empty": N_("A name needs at least one letter or digit."),
     "name-long": N_("A name can have at most %(most)s characters."),
+    "bad-code": N_("This code is wrong, used up, or more than ten minutes old."),
+    "own-matches": N_("This device has matches of its own: %(matches)s. They have to be brought along."),
+    "too-many-codes": N_("There were six wrong codes in a row. Please try again in %(minutes)s min."),
     "name-characters": N_("The name contains characters that cannot be shown."),
 }
 """By the code of a `Reason` that no game gives."""

@@ -108,6 +108,25 @@ def test_a_replay_is_stepped_shared_and_played_on_from_without_javascript(open_p
     expect(other.get_by_role("heading", name=re.compile("Deal 2"))).to_have_count(1)
 
 
+# ---------------------------------------------------------------------- another device
+
+
+def test_a_scanned_code_joins_another_device_and_leaves_the_address(open_page: Open) -> None:
+    page, other = open_page(), open_page()
+    match = finish(page)
+    page.goto("/en/me")
+    page.get_by_role("button", name="Add another device").click()
+    code = page.locator(".six").inner_text()
+    assert Axe().run(page).violations_count == 0
+    other.goto(f"/en/me/move#{code.replace(' ', '-')}")
+    expect(other.get_by_label("The six words")).to_have_value(code)
+    assert other.url.endswith("/en/me/move")
+    other.get_by_role("button", name="Join").click()
+    expect(other.get_by_text("You now play as one guest")).to_be_visible()
+    other.goto("/en/games")
+    assert other.locator(f'a[href="/en/replay/{match}"]').count() == 1
+
+
 # ---------------------------------------------------------------------- all of these pages
 
 
