@@ -201,6 +201,7 @@ def _follows(w: Words, game: str, action: Action) -> str:
     return _filled(w, game, PHRASES[game].did[action.verb].follows, action, short=False)
 
 
+@lru_cache(8_000)
 def _filled(w: Words, game: str, phrase: str, action: Action, short: bool) -> str:
     zone = w.zone_short if short else w.zone
     return w.gettext(phrase) % {
