@@ -84,7 +84,7 @@ function heard(event) {
   const { key, code, repeat, shiftKey } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector(":popover-open, dialog[open]")) return false;
   const active = /** @type {HTMLElement} */ (document.activeElement);
-  if (isShowing() && key === " " && (active === document.body || active.matches("#table :is(.slot, .fan .card)"))) {
+  if (isShowing() && key === " " && (active === document.body || active.matches("#table :is(.slot, .hand, .fan .card)"))) {
     if (!repeat) (shiftKey ? skipAll : skipTurn)();
     return true;
   }

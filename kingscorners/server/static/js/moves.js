@@ -99,7 +99,7 @@ async function accept({ steps, table: html, say: words }, lifted) {
   const focused = sheet?.contains(document.activeElement);
   sheet?.remove();
   for (const covered of all("[inert]")) covered.removeAttribute("inert");
-  if (focused) focus(find(".fan .card") ?? find(".slot"));
+  if (focused) focus(find(".hand"));
   await show(steps, lifted);
   replace(html);
   if (first >= 0 || find(".sheet") || steps.some((step) => step.move === "deal")) begins(words);
