@@ -10,7 +10,6 @@ import { buzz, sound } from "./sound.js";
 import { all, find, focus, outline, parse, pick, problem, putIn, replace, table, targets } from "./table.js";
 
 /** @typedef {import("./show.js").Step} Step */
-/** @typedef {import("./flight.js").Box} Box */
 /** @typedef {import("./flight.js").Lifted} Lifted */
 /** @typedef {{before: Record<string, string>, steps: Step[]}} Turns */
 
