@@ -114,7 +114,7 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
     for kind in (*STATUSES, RequestValidationError, HTTPException, UnknownLanguage):
         app.add_exception_handler(kind, answer_error)
     app.add_middleware(Validator)
-    app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)
+    app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=4)
     app.add_middleware(Edge, refuse=refuse)
     return app
 
