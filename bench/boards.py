@@ -36,8 +36,8 @@ FILL = (
     """INSERT INTO numbers
     WITH RECURSIVE up(n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM up WHERE n < :players)
     SELECT n, n * 7919 % 151 - 75, n * 7919 % 40009 - 20004 FROM up""",
-    """INSERT INTO guests (id, token_hash, name, settings, begun, created)
-    SELECT n, 'token ' || n, 'Guest ' || n, '{}', 1, 0 FROM numbers""",
+    """INSERT INTO guests (id, name, settings, begun, created)
+    SELECT n, 'Guest ' || n, '{}', 1, 0 FROM numbers""",
     """INSERT INTO standings (board, guest, key, seconds, days, wins, place, margin, points, deals, match)
     SELECT :today, n, (1 + n % 4) * :place - margin, n * 13 % 3600, 1, 0, 1 + n % 4, margin, n % 40, 5,
         'm' || n

@@ -43,7 +43,16 @@ ONLY_HERE = {
     "sqlalchemy": (
         *("server.db", "server.sqlite", "server.postgres", "server.tables", "server.migrate"),
         *("server.secret", "server.people", "server.matches", "server.boards", "server.daily"),
-        *("server.preferences", "server.history", "server.stored", "server.owned", "server.statistics"),
+        *(
+            "server.preferences",
+            "server.history",
+            "server.stored",
+            "server.owned",
+            "server.statistics",
+            "server.devices",
+            "server.export",
+        ),
+        "server.coaching",
     ),
 }
 """Which modules may know a library, by the beginning of their names."""

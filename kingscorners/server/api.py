@@ -118,8 +118,8 @@ def _outcome_json(outcome: Outcome) -> dict[str, Any]:
 
 def row_json(row: boards.Row) -> dict[str, Any]:
     """A row as `BoardRowOut`: without the guest's number and the match, which are nobody else's business."""
-    shown = ("rank", "name", "place", "margin", "points", "deals", "seconds", "days", "wins", "gap", "cursor")
-    return {name: getattr(row, name) for name in shown}
+    shown = ("rank", "name", "tag", "place", "margin", "points", "deals", "seconds", "days", "wins", "gap")
+    return {name: getattr(row, name) for name in (*shown, "cursor")}
 
 
 def steps_json(table: Table, steps: tuple[Step, ...], words: Words) -> list[dict[str, Any]]:
@@ -318,7 +318,7 @@ async def me(request: Request) -> Response:
     """Who one is here, and what one's next match is committed to."""
     asking = await guest_visitor(request)
     remember(request, asking)
-    return Json(_me_json(request, asking))
+    return Json(me_json(request, asking))
 
 
 @router.patch("/me", responses={200: {"model": MeOut}})
@@ -328,7 +328,7 @@ async def rename(request: Request, body: NewName) -> Response:
     if asking.guest is None:
         raise NotFound
     guest = await services(request).database.write(people.rename, asking.key, body.name)
-    return Json(_me_json(request, replace(asking, guest=guest)))
+    return Json(me_json(request, replace(asking, guest=guest)))
 
 
 @router.get("/me/settings", responses={200: {"model": Preferences}})
@@ -354,7 +354,8 @@ async def forget(request: Request) -> Response:
     return Response(status_code=204)
 
 
-def _me_json(request: Request, asking: people.Visitor) -> dict[str, Any]:
+def me_json(request: Request, asking: people.Visitor) -> dict[str, Any]:
+    """Who asks, as `MeOut`."""
     guest = asking.guest
     return {
         "name": guest.name if guest else people.made_up_name(asking.key),

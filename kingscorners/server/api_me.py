@@ -6,14 +6,18 @@ from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import JSONResponse
 
 from kingscorners.game import NotFound
 from kingscorners.games import GAMES
 from kingscorners.server import almanac, daily
-from kingscorners.server.api import EVERYWHERE, Json, instant
+from kingscorners.server.api import EVERYWHERE, Json, instant, me_json
+from kingscorners.server.devices import CODE_SECONDS
+from kingscorners.server.export import everything
 from kingscorners.server.history import Played, history
-from kingscorners.server.models import HistoryOut, OwnStatisticsOut
-from kingscorners.server.services import guest_visitor, services
+from kingscorners.server.joining import offer, redeem
+from kingscorners.server.models import CodeOut, HistoryOut, MeOut, NewDevice, OwnStatisticsOut
+from kingscorners.server.services import guest_visitor, remember, services, visitor
 from kingscorners.server.statistics import daily_places, ended, key_of, statistics
 from kingscorners.server.typed import Whole
 
@@ -56,3 +60,29 @@ def played_json(played: Played) -> dict[str, object]:
     """A match as `OwnMatchOut`."""
     times = {name: instant(getattr(played, name)) for name in ("created", "updated", "finished")}
     return asdict(played) | times
+
+
+@router.post("/me/codes", status_code=201, responses={201: {"model": CodeOut}})
+async def new_code(request: Request) -> Response:
+    """A code by which another device joins this guest; the one before is void."""
+    code = await offer(services(request), await guest_visitor(request))
+    return Json({"code": code, "seconds": CODE_SECONDS}, 201)
+
+
+@router.post("/me/devices", responses={200: {"model": MeOut}})
+async def join(request: Request, body: NewDevice) -> Response:
+    """Play as the guest whose code it is; what this device has played comes along, if it is said to."""
+    asking = await guest_visitor(request)
+    joined = await redeem(request, services(request), asking, body.code, body.bring)
+    remember(request, joined)
+    return Json(me_json(request, joined))
+
+
+@router.get("/me/export", response_class=JSONResponse)
+async def export(request: Request) -> Response:
+    """All that is kept about oneself: settings, matches with their records, results."""
+    known = services(request)
+    found = await known.database.read(everything, visitor(request).key, known.clock())
+    if found is None:
+        raise NotFound
+    return Json(found)

@@ -16,10 +16,21 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
 from kingscorners import __version__
-from kingscorners.server import api, api_me, mine, pages, preferences_page, replay_pages, shell, site
+from kingscorners.server import (
+    api,
+    api_me,
+    device_pages,
+    mine,
+    pages,
+    preferences_page,
+    replay_pages,
+    shell,
+    site,
+)
 from kingscorners.server.asking import preferences_here
 from kingscorners.server.assets import Assets
 from kingscorners.server.db import Unavailable, open_database
+from kingscorners.server.devices import Tries
 from kingscorners.server.edge import Edge
 from kingscorners.server.languages import UnknownLanguage
 from kingscorners.server.matches import Matches
@@ -69,7 +80,7 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
             if secret is None:
                 secret = await database.write(site_secret)
             matches = Matches(database, clock, secret)
-            app.state.services = Services(database, matches, Identity(secret), clock, secret)
+            app.state.services = Services(database, matches, Identity(secret), clock, secret, Tries())
             yield
         finally:
             await database.close()
@@ -90,6 +101,7 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
             *api_me.router.routes,
             *pages.router.routes,
             *preferences_page.router.routes,
+            *device_pages.router.routes,
             *mine.router.routes,
             *replay_pages.router.routes,
             *shell.router.routes,
@@ -102,7 +114,7 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
     for kind in (*STATUSES, RequestValidationError, HTTPException, UnknownLanguage):
         app.add_exception_handler(kind, answer_error)
     app.add_middleware(Validator)
-    app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)
+    app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=4)
     app.add_middleware(Edge, refuse=refuse)
     return app
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
 from pathlib import Path
 
@@ -24,6 +25,7 @@ BUNDLES = {
         "side",
         "score",
         "score-small",
+        "share",
         "over",
         "hints",
         "forced",
@@ -62,6 +64,8 @@ class Assets(StaticFiles):
         version, _, name = path.partition("/")
         if name in BUNDLES and scope["method"] == "GET":
             response = Response(_bundle(name), media_type="text/css")
+        elif name in _SCRIPTS and scope["method"] == "GET":
+            response = Response(_script(name), media_type="text/javascript")
         else:
             response = await super().get_response(name, scope)
         if version == VERSION:
@@ -69,6 +73,16 @@ class Assets(StaticFiles):
         else:
             response.headers["Cache-Control"] = "no-cache"
         return response
+
+
+_SCRIPTS = {f"js/{path.name}" for path in (FOLDER / "js").glob("*.js")}
+_COMMENT = re.compile(r"^[ \t]*(/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.DOTALL | re.MULTILINE)
+
+
+@cache
+def _script(name: str) -> str:
+    """A script without the comments that stand on lines of their own: browsers do not read them."""
+    return _COMMENT.sub("", (FOLDER / name).read_text())
 
 
 @cache

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
@@ -25,6 +25,7 @@ from sqlalchemy import Row as SqlRow
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kingscorners.game import Game, Outcome
+from kingscorners.server.people import same_name, tag
 from kingscorners.server.tables import Guest, Standing, Tally
 
 PLACE = 1_000_000
@@ -198,6 +199,11 @@ class Row:
     gap: bool = False
 
     @property
+    def tag(self) -> str | None:
+        """What tells apart those of one name; `None` for a deleted guest."""
+        return None if self.name is None else tag(self.guest)
+
+    @property
     def cursor(self) -> str:
         """Where this row stands, for `page(after=…)`."""
         return f"{self.key}.{self.seconds}.{self.guest}"
@@ -273,6 +279,15 @@ def places(conn: Connection, game: str, guest: int, first: date, last: date) -> 
         .order_by(Standing.board)
     )
     return {names[name]: place for name, place in found}
+
+
+def namesakes(rows: Iterable[Row]) -> frozenset[int]:
+    """The guests in these rows who share their name with another one in them: their tags have to be shown."""
+    named: defaultdict[str, set[int]] = defaultdict(set)
+    for row in rows:
+        if row.name is not None:
+            named[same_name(row.name)].add(row.guest)
+    return frozenset(guest for guests in named.values() if len(guests) > 1 for guest in guests)
 
 
 def histogram(counts: Mapping[int, int], own: int | None) -> tuple[Bin, ...]:

@@ -11,8 +11,21 @@ from kingscorners.game import NEXT_DEAL, NotFound, Reason, SeenZone, View, Zone,
 from kingscorners.movement import Movement, movements
 from kingscorners.players import PLAYERS
 from kingscorners.record import Position, Setup
+from kingscorners.server.phrases.base import N_
 
-COMPUTER_NAMES = ("Asha", "Omar", "Mei", "Kofi", "Lena", "Tomas", "Noor", "Ravi", "Yara", "Ines", "Jonas")
+COMPUTER_NAMES = (
+    N_("Asha"),
+    N_("Omar"),
+    N_("Mei"),
+    N_("Kofi"),
+    N_("Lena"),
+    N_("Tomas"),
+    N_("Noor"),
+    N_("Ravi"),
+    N_("Yara"),
+    N_("Ines"),
+    N_("Jonas"),
+)
 """People's first names, for computer players; the page always says that they are computers."""
 
 

@@ -47,7 +47,7 @@ from kingscorners.server.live import (
     table_for,
 )
 from kingscorners.server.owned import Unfinished, remove, share, unfinished
-from kingscorners.server.people import Identity, PromiseUsed, count_begun, guest_as
+from kingscorners.server.people import Identity, PromiseUsed, count_begun, guest_as, plays_as
 from kingscorners.server.results import results
 from kingscorners.server.stored import LINES, Whole, beginning, whole
 from kingscorners.server.tables import Attempt, Guest, Line, Match, Seat
@@ -318,7 +318,7 @@ def _insert(
 
 _CURRENT = (
     select(Match.ply, Match.finished, Guest.id, Guest.name)
-    .outerjoin(Guest, Guest.token_hash == bindparam("key"))
+    .outerjoin(Guest, plays_as(bindparam("key")))
     .where(Match.id == bindparam("match"))
 )
 _LOOK, _LOCK = Prepared(_CURRENT), Prepared(_CURRENT.with_for_update(of=Match))
@@ -342,7 +342,10 @@ def _load(conn: Connection, match: str, key: str, kept: Live | None, lock: bool 
     if current is None or current[2] is None:
         raise NotFound
     ply, finished, guest, name = current
-    live = (kept or beginning(conn, match)).called(guest, name)
+    if kept is None or not any(player.guest == guest for player in kept.players):
+        # A guest may have become another one since, on joining it with a device.
+        kept = beginning(conn, match)
+    live = kept.called(guest, name)
     if live.position.ply < ply:
         for line, seat in conn.execute(LINES, {"match": match, "ply": live.position.ply}):
             live, _ = live.advance(line, seat)

@@ -139,6 +139,7 @@ class BoardRowOut(BaseModel):
 
     rank: int = Field(description="From 1; equal results share it.")
     name: str | None = Field(description="Null for a guest who was deleted.")
+    tag: str | None = Field(description="Tells apart those of one name.", examples=["k3x"])
     place: int
     margin: int = Field(
         description="The sum of the others' points less three times one's own: more is better."
@@ -200,6 +201,20 @@ class MeOut(BaseModel):
     name: str
     guest: bool = Field(description="False until the first match.")
     next_commitment: str = Field(description="SHA-256 of the secret of one's next match.")
+
+
+class NewDevice(Input):
+    """A code that another device of a guest shows."""
+
+    code: str = Field(description="Six words.", max_length=1_000)
+    bring: bool = Field(default=False, description="Whether this device's own matches come along.")
+
+
+class CodeOut(BaseModel):
+    """What lets another device join, once."""
+
+    code: str = Field(description="Six words.")
+    seconds: int = Field(description="How long it can be used.")
 
 
 class OtherOut(BaseModel):

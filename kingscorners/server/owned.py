@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from kingscorners.game import NotFound
 from kingscorners.server import boards
+from kingscorners.server.people import plays_as
 from kingscorners.server.tables import Guest, Match, Seat
 
 MOST_UNFINISHED = 20
@@ -32,7 +33,7 @@ def unfinished(conn: Connection, key: str) -> tuple[Unfinished, ...]:
         select(Match.id, Match.game, Match.daily, Match.ranked, Match.updated)
         .join(Seat, Seat.match == Match.id)
         .join(Guest, Guest.id == Seat.guest)
-        .where(Guest.token_hash == key, Match.finished.is_(None))
+        .where(plays_as(key), Match.finished.is_(None))
         .order_by(Match.updated.desc())
         .limit(MOST_UNFINISHED)
     )
@@ -45,7 +46,7 @@ def _own(conn: Connection, match: str, key: str) -> Any:
         select(Match.game, Match.daily, Match.finished)
         .join(Seat, Seat.match == Match.id)
         .join(Guest, Guest.id == Seat.guest)
-        .where(Match.id == match, Guest.token_hash == key)
+        .where(Match.id == match, plays_as(key))
         .with_for_update(of=Match)
     )
     row = conn.execute(own).first()

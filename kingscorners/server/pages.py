@@ -24,10 +24,13 @@ from kingscorners.server.people import PromiseUsed, Visitor
 from kingscorners.server.preferences import values
 from kingscorners.server.problems import problem_of
 from kingscorners.server.rendering import render
+from kingscorners.server.scene import Scene
 from kingscorners.server.score import sheet
 from kingscorners.server.services import remember, services
+from kingscorners.server.sharing import score_of, share_text
 from kingscorners.server.showing import before, show
 from kingscorners.server.typed import Whole
+from kingscorners.server.words import Words
 
 router = APIRouter(include_in_schema=False)
 
@@ -36,25 +39,26 @@ router = APIRouter(include_in_schema=False)
 class Ending:
     """What the sheet of a match that is over tells besides the points.
 
-    `commitment` is that of the next match, `board` a ranked daily's, `problem` why no other match was begun.
+    `commitment` is that of the next match, `board` a ranked daily's, `problem` why no other match was begun,
+    `share` what one may tell others about a daily.
     """
 
     commitment: str
     board: boards.Board | None
     problem: str
+    share: str
 
 
 def _draw(
     template: str,
     painter: Painter,
+    scene: Scene,
     *,
     picked: str = "",
-    problem: str = "",
     with_sheet: bool = True,
     page_address: Address | None = None,
     ending: Ending | None = None,
 ) -> str:
-    scene = painter.scene(picked, problem)
     sorts = values("sort")
     return render(
         painter.words,
@@ -69,14 +73,21 @@ def _draw(
     )
 
 
-async def _ending(request: Request, visiting: Visitor, table: Table, problem: str = "") -> Ending | None:
-    if table.view.outcome is None:
+async def _ending(
+    request: Request, here: Words, visiting: Visitor, table: Table, problem: str = ""
+) -> Ending | None:
+    score = score_of(table)
+    if score is None:
         return None
-    known, board = services(request), None
+    known, board, share = services(request), None, ""
     if table.daily and table.ranked:
         name = boards.board_name(table.view.game, boards.Span.DAY, table.daily)
         board = await known.database.read(boards.board, name, visiting.guest_id, 0)
-    return Ending(known.identity.next_commitment(visiting), board, problem)
+    if table.daily:
+        address = f"{request.base_url}{here.language}/leaderboard/{table.view.game}?date={table.daily}"
+        better = board.better_than if board else None
+        share = share_text(here, table.view.game, table.daily, score, better, address)
+    return Ending(known.identity.next_commitment(visiting), board, problem, share)
 
 
 @router.get("/{language}/play/{match}")
@@ -94,10 +105,11 @@ async def page(
     drawn = _draw(
         template,
         painter,
+        painter.scene(pick),
         picked=pick,
         with_sheet="table" not in asked,
         page_address=address_of(request),
-        ending=await _ending(request, visiting, table),
+        ending=await _ending(request, here, visiting, table),
     )
     return HTMLResponse(drawn)
 
@@ -125,8 +137,9 @@ async def move(
         table = await matches.look(key, match)
         painter = Painter(table, here, preferred, taught(visiting, table.view.game))
         text = here.reason(problem.reason)
-        ending, here_is = await _ending(request, visiting, table), address_of(request)
-        drawn = _draw("table.html", painter, problem=text, page_address=here_is, ending=ending)
+        ending, here_is = await _ending(request, here, visiting, table), address_of(request)
+        scene = painter.scene(problem=text)
+        drawn = _draw("table.html", painter, scene, page_address=here_is, ending=ending)
         return HTMLResponse(drawn, problem.status)
     practice = taught(visiting, table.view.game)
     if preferred.tips and visiting.guest and (lesson := practised(table, steps, practice)):
@@ -134,7 +147,7 @@ async def move(
         practice = {**practice, lesson: practice.get(lesson, 0) + 1}
     if scripted:
         painter = Painter(table, here, preferred, practice)
-        return JSONResponse(_shown(painter, steps, await _ending(request, visiting, table)))
+        return JSONResponse(_shown(painter, steps, await _ending(request, here, visiting, table)))
     return RedirectResponse(f"/{here.language}/play/{match}", 303)
 
 
@@ -152,17 +165,17 @@ async def turns(
     table = await services(request).matches.look(visiting.key, match)
     painter = Painter(table, here, preferred, taught(visiting, table.view.game))
     theirs = tuple(step for step in painter.recent if step.seat != table.seat)
-    shown = _shown(painter, theirs, await _ending(request, visiting, table))
+    shown = _shown(painter, theirs, await _ending(request, here, visiting, table))
     return JSONResponse(shown | {"before": before(painter, theirs[0]) if theirs else {}})
 
 
 def _shown(painter: Painter, steps: tuple[Step, ...], ending: Ending | None) -> dict[str, Any]:
-    over = sheet(painter.table, painter.words)
+    over, scene = sheet(painter.table, painter.words), painter.scene()
     return {
         "ply": painter.table.ply,
         "steps": show(painter, steps),
-        "table": _draw("_table.html", painter, ending=ending),
-        "say": over.told if over else painter.scene().prompt.spoken,
+        "table": _draw("_table.html", painter, scene, ending=ending),
+        "say": over.told if over else scene.prompt.spoken,
     }
 
 
@@ -189,9 +202,9 @@ async def again(
         following = await known.matches.begin(visiting.key, game, options, levels, nonce.encode(), commitment)
     except PromiseUsed as error:
         problem = problem_of(error)
-        ending = await _ending(request, visiting, table, here.reason(problem.reason))
+        ending = await _ending(request, here, visiting, table, here.reason(problem.reason))
         painter = Painter(table, here, preferred, taught(visiting, game))
-        drawn = _draw("table.html", painter, page_address=address_of(request), ending=ending)
+        drawn = _draw("table.html", painter, painter.scene(), page_address=address_of(request), ending=ending)
         return HTMLResponse(drawn, problem.status)
     remember(request, visiting)
     return RedirectResponse(f"/{here.language}/play/{following.id}", 303)

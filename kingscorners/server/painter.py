@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -28,7 +27,7 @@ from kingscorners.server.scene import (
     Seat,
     reach,
 )
-from kingscorners.server.telling import DRAW, Action, Teller, Turn, actions_of, turns
+from kingscorners.server.telling import DRAW, Action, Teller, Turn, actions_of, turns, turns_by_ply
 from kingscorners.server.words import Words
 
 BUBBLE = 4
@@ -67,7 +66,7 @@ class Painter:
     def scene(self, picked: str = "", problem: str = "") -> Scene:
         """The table as it is now, with something picked perhaps, or with a problem to tell."""
         table, view = self.table, self.table.view
-        told, points = turns(self.game, self.recent), self.points()
+        told, points = self.told(table.ply), self.points()
         on_turn = None if view.outcome is not None or view.between_deals else view.turn
         prompts = {"": self._waiting()} | {word: self._picked(word) for word in self._pickable()}
         picked = picked if picked in prompts else ""
@@ -106,6 +105,14 @@ class Painter:
 
     # ------------------------------------------------------------------ parts, at any step
 
+    def told(self, ply: int) -> list[Turn]:
+        """The turns up to `ply`, since one's own last one."""
+        return self._told.get(ply, [])
+
+    @cached_property
+    def _told(self) -> dict[int, list[Turn]]:
+        return turns_by_ply(self.game, self.recent)
+
     def piles(self, zones: Sequence[SeenZone], told: Sequence[Turn], picked: str = "") -> tuple[Pile, ...]:
         """The zones on the table, with the marks of who touched them."""
         marks = self._marks(zones, told)
@@ -135,7 +142,7 @@ class Painter:
         """Who touched a zone last; none where that was oneself, or where nothing lies any more."""
         last = {action.place: turn.seat for turn in told for action in turn.actions}
         return {
-            zone.name: Mark(last[zone.name], initial(self.table.players[last[zone.name]].name))
+            zone.name: Mark(last[zone.name], self.teller.initial(last[zone.name]))
             for zone in zones
             if zone.cards and last.get(zone.name, self.table.seat) != self.table.seat
         }
@@ -197,7 +204,7 @@ class Painter:
         return Seat(
             player.seat,
             self.teller.name(player.seat),
-            initial(player.name),
+            self.teller.initial(player.seat),
             self.words.level(player.level) if player.level else None,
             own.name,
             len(own.cards),
@@ -251,7 +258,7 @@ class Painter:
         """What is said while a step is shown."""
         if step.seat == self.table.seat:
             return Prompt(self.words.gettext("Your turn"))
-        title = self.words.gettext("%(name)s is playing") % {"name": self.teller.name(step.seat)}
+        title = self.words.gettext("%(name)s is playing") % {"name": self.teller.named(step.seat)}
         latest = turns(self.game, [step])[0].actions
         return Prompt(title, text=self.teller.alone(latest[-1], short=True) if latest else "")
 
@@ -320,7 +327,7 @@ class Painter:
         if view.outcome is not None or view.between_deals:
             return Prompt(w.gettext("The deal is over"))
         if not view.legal:
-            name = self.teller.name(view.turn if view.turn is not None else 0)
+            name = self.teller.named(view.turn if view.turn is not None else 0)
             return Prompt(w.gettext("%(name)s is playing") % {"name": name})
         spoken = self._standing()
         if self.tip:
@@ -366,7 +373,7 @@ class Painter:
         w = self.words
         return " ".join(
             w.gettext("%(name)s: %(cards)s, %(points)s.")
-            % {"name": seat.name, "cards": w.cards_left(seat.cards), "points": w.points(seat.points)}
+            % {"name": w.apart(seat.name), "cards": w.cards_left(seat.cards), "points": w.points(seat.points)}
             for seat in seats
         )
 
@@ -382,11 +389,3 @@ class Painter:
 
 def _seen(cards: Iterable[Card | None]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card is not None)
-
-
-def initial(name: str) -> str:
-    """The first letter of a name, with the marks that belong to it."""
-    end = 1
-    while end < len(name) and unicodedata.category(name[end])[0] == "M":
-        end += 1
-    return name[:end].upper()

@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from kingscorners.cards import pick
 from kingscorners.game import NotFound, Reason, TableError
-from kingscorners.server.tables import Forgotten, Seat
+from kingscorners.server.tables import Device, Forgotten, Seat
 from kingscorners.server.tables import Guest as GuestRow
 
 COOKIE = "guest"
@@ -94,6 +94,11 @@ class Guest:
     settings: dict[str, Any]
     begun: int
 
+    @property
+    def tag(self) -> str:
+        """What tells this guest from others of the same name."""
+        return tag(self.id)
+
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
@@ -132,6 +137,10 @@ class Identity:
         """The secret of the match that the guest begins after `begun` others; its SHA-256 is shown before."""
         return self._hmac(f"deal {key} {begun}".encode())
 
+    def code_hash(self, code: str) -> str:
+        """What is kept of a code for another device, in hex: of no use without the site's secret."""
+        return self._hmac(f"code {code}".encode()).hex()
+
     def next_commitment(self, visitor: Visitor) -> str:
         """The SHA-256, in hex, of the secret of this visitor's next match."""
         begun = visitor.guest.begun if visitor.guest else 0
@@ -155,6 +164,18 @@ class Identity:
 
 def _key(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def tag(guest: int) -> str:
+    """Three letters or digits that go with a name where somebody else has the same."""
+    digest = hashlib.sha256(f"tag {guest}".encode()).digest()
+    return base64.b32encode(digest)[:3].decode().lower()
+
+
+def same_name(name: str) -> str:
+    """What names have in common that look alike: without regard to capitals, forms of letters and joiners."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(letter for letter in folded if letter not in _ALLOWED_FORMAT)
 
 
 def made_up_name(key: str) -> str:
@@ -186,11 +207,18 @@ def clean_name(name: str) -> str:
 
 # ---------------------------------------------------------------------- units of work
 
+
+def plays_as(key: Any) -> ColumnElement[bool]:
+    """The condition that a row of guests is that of the device with this key."""
+    return GuestRow.id == select(Device.guest).where(Device.token_hash == key).scalar_subquery()
+
+
 _FIND = select(GuestRow.id, GuestRow.name, GuestRow.settings, GuestRow.begun).where(
-    GuestRow.token_hash == bindparam("key")
+    plays_as(bindparam("key"))
 )
 _FIND_LOCKED = _FIND.with_for_update()
 _NEW = insert(GuestRow).returning(GuestRow.id)
+_NEW_DEVICE = insert(Device)
 _BEGUN = update(GuestRow).where(GuestRow.id == bindparam("guest")).values(begun=bindparam("begun"))
 
 
@@ -216,8 +244,10 @@ def guest_as(conn: Connection, key: str, now: int) -> Guest:
     if is_forgotten(conn, key):
         raise NotFound
     name = made_up_name(key)
-    new = {"token_hash": key, "name": name, "settings": {}, "begun": 0, "created": now}
-    return Guest(conn.execute(_NEW, new).scalar_one(), name, {}, 0)
+    new = {"name": name, "settings": {}, "begun": 0, "created": now}
+    guest = Guest(conn.execute(_NEW, new).scalar_one(), name, {}, 0)
+    conn.execute(_NEW_DEVICE, {"token_hash": key, "guest": guest.id, "created": now})
+    return guest
 
 
 def count_begun(conn: Connection, guest: Guest) -> None:
@@ -227,13 +257,17 @@ def count_begun(conn: Connection, guest: Guest) -> None:
 
 def rename(conn: Connection, key: str, name: str) -> Guest | None:
     """Give the guest another name. Raises `BadName`."""
-    conn.execute(update(GuestRow).where(GuestRow.token_hash == key).values(name=clean_name(name)))
+    conn.execute(update(GuestRow).where(plays_as(key)).values(name=clean_name(name)))
     return find_guest(conn, key)
 
 
 def forget(conn: Connection, key: str) -> None:
-    """Delete the guest. Matches lose the person, boards keep the result without a name, the token is void."""
-    own = select(GuestRow.id).where(GuestRow.token_hash == key).scalar_subquery()
-    conn.execute(update(Seat).where(Seat.guest == own).values(name=""))
-    if conn.execute(delete(GuestRow).where(GuestRow.token_hash == key)).rowcount:
-        conn.execute(insert(Forgotten).values(token_hash=key))
+    """Delete the guest. Matches lose the person, boards keep the result without a name, and the tokens of
+    all devices are void."""
+    guest = conn.execute(_FIND_LOCKED, {"key": key}).first()
+    if guest is None:
+        return
+    conn.execute(update(Seat).where(Seat.guest == guest.id).values(name=""))
+    tokens = conn.execute(select(Device.token_hash).where(Device.guest == guest.id)).scalars().all()
+    conn.execute(insert(Forgotten), [{"token_hash": token} for token in tokens])
+    conn.execute(delete(GuestRow).where(GuestRow.id == guest.id))

@@ -17,6 +17,7 @@ from kingscorners.game import Finished, IllegalMove, NotFound, NotYourTurn, Reas
 from kingscorners.options import BadOption
 from kingscorners.server.boards import BadCursor
 from kingscorners.server.db import Unavailable
+from kingscorners.server.devices import BadCode, OwnMatches, TooManyCodes
 from kingscorners.server.people import BadName, PromiseUsed
 from kingscorners.server.words import Words
 
@@ -44,6 +45,9 @@ STATUSES: Mapping[type[Exception], tuple[int, str]] = {
     BadOption: (422, "bad-option"),
     BadCursor: (400, "bad-cursor"),
     BadName: (422, "bad-name"),
+    BadCode: (422, "bad-code"),
+    OwnMatches: (409, "own-matches"),
+    TooManyCodes: (429, "too-many-codes"),
     BadOrigin: (403, "bad-origin"),
     TooLarge: (413, "too-large"),
     BadContent: (415, "bad-content"),
@@ -93,6 +97,12 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, BadOption):
         gaps = {"field": error.field, "allowed": error.allowed}
         return Problem(status, code, Reason(code, gaps), gaps)
+    if isinstance(error, TooManyCodes):
+        minutes = Reason(code, {"minutes": -(-error.seconds // 60)})
+        headers = {"Retry-After": str(error.seconds)}
+        return Problem(status, code, minutes, {"seconds": error.seconds}, headers)
+    if isinstance(error, OwnMatches):
+        return Problem(status, code, Reason(code, {"matches": error.matches}), {"matches": error.matches})
     if isinstance(error, Stale):
         return Problem(status, code, Reason(code), {"ply": error.ply})
     if isinstance(error, Unavailable):

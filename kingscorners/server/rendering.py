@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
 from jinja2.runtime import Context
+from markupsafe import Markup
 
 from kingscorners.game import View
 from kingscorners.games import GAMES
@@ -22,6 +23,9 @@ from kingscorners.server.words import Words, words
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
+KEPT_PARTS = 8_000
+"""Drawn parts of tables that are kept: some 1 KB each."""
+
 
 def render(w: Words, template: str, **context: Any) -> str:
     """A template's text. Besides `context` it knows
@@ -33,9 +37,31 @@ def render(w: Words, template: str, **context: Any) -> str:
     * `featured`, the game that pages about no game lead to;
     * `url("/rules")`, a path within the language, and `static("css/base.css")`;
     * `rules_url(view)`, the rules as they are in one match, and `given(options)`, which of them were chosen;
+    * `part("_pile.html", pile=pile)`, another template's text, which is kept (see there);
     * `icon("menu")`, `shape(seat)`, `face(card)`, `suit(card)`, `logo`, and `sprite()`, which the cards need.
     """
-    return _environment(w).get_template(template).render(context)
+    return _template(w, template).render(context)
+
+
+def part(w: Words, template: str, **drawn: Any) -> Markup:
+    """The text of a template that draws values and knows nothing else: kept, since most of a table stays.
+
+    All of `drawn` has to be hashable, and to be drawn alike where it is equal.
+    """
+    return _part(w, template, tuple(drawn.items()))
+
+
+@lru_cache(KEPT_PARTS)
+def _part(w: Words, template: str, drawn: tuple[tuple[str, Any], ...]) -> Markup:
+    return Markup(render(w, template, **dict(drawn)))  # noqa: S704  (it comes from our own template)
+
+
+@cache
+def _template(w: Words, name: str) -> Template:
+    template = _environment(w).get_template(name)
+    # Jinja copies these for every drawing, and a chain of two mappings is slow to copy.
+    template.globals = dict(template.globals)
+    return template
 
 
 @cache
@@ -61,6 +87,7 @@ def _environment(w: Words) -> Environment:
         url=partial(_url, w.language),
         rules_url=partial(_rules_url, w.language),
         given=as_given,
+        part=partial(part, w),
         static=static_url,
         icon=sprite.icon,
         shape=sprite.shape,

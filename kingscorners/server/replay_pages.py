@@ -9,6 +9,7 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from kingscorners.server.asking import Asking
 from kingscorners.server.replay import frame
 from kingscorners.server.services import remember
+from kingscorners.server.sharing import share_text
 
 router = APIRouter(include_in_schema=False)
 
@@ -20,13 +21,18 @@ async def replay(asking: Asking, request: Request, match: str, ply: Ply = 0) -> 
     """A match after `ply` lines of its log. `?fragment` gives the table alone, for a page with the rest."""
     source = await asking.known.matches.replayed(asking.visitor.key, match)
     template = "_replay.html" if "fragment" in request.query_params else "replay.html"
+    address, start = str(request.url.replace(query="")), source.beginning
+    share = ""
+    if source.open_to_all:
+        share = share_text(asking.words, start.setup.game.name, start.daily, source.score, None, address)
     return asking.page(
         template,
         frame=frame(source, ply, asking.words, asking.preferences),
         own=source.own is not None,
         shared=source.shared,
         open_to_all=source.open_to_all,
-        address=str(request.url.replace(query="")),
+        address=address,
+        share=share,
     )
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from kingscorners.cards import Card
 from kingscorners.games import GAMES
 from kingscorners.server.live import Table
-from kingscorners.server.painter import initial
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.telling import Teller
 from kingscorners.server.words import Words
@@ -110,7 +109,7 @@ class _Scorer:
             self.view.outcome is not None,
             int(self.view.facts["deal"]),
             hero,
-            "" if hero is None else initial(self.teller.name(hero)),
+            "" if hero is None else self.teller.initial(hero),
             self.places[self.table.seat] == 1,
             tuple(rows),
             self.goal,
@@ -123,10 +122,10 @@ class _Scorer:
         if outcome is None:
             text, seat = self.phrases.deal_over(self.view)
             hero = self.view.facts.get("out")
-            name = "" if seat is None else self.teller.name(seat)
+            name = "" if seat is None else self.teller.named(seat)
             return w.gettext(text) % {"name": name}, None if hero is None else int(hero)
         winners = outcome.winners
-        names = w.list(self.teller.name(seat) for seat in winners)
+        names = w.list(self.teller.named(seat) for seat in winners)
         sides = self.game.sides(len(self.totals))
         if len({sides[seat] for seat in winners}) > 1:
             return w.gettext("%(names)s share first place") % {"names": names}, winners[0]
@@ -167,7 +166,7 @@ class _Scorer:
             text = w.ngettext(
                 "%(name)s is %(num)s point from %(goal)s.", "%(name)s is %(num)s points from %(goal)s.", away
             )
-        gaps = {"name": self.teller.name(nearest), "num": w.number(away), "goal": w.number(self.goal)}
+        gaps = {"name": self.teller.named(nearest), "num": w.number(away), "goal": w.number(self.goal)}
         return f"{text % gaps} {place}"
 
     def _row(self, seat: int) -> Row:

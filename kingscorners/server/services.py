@@ -9,19 +9,21 @@ from datetime import datetime
 from fastapi import Request
 
 from kingscorners.server.db import Database
+from kingscorners.server.devices import Tries
 from kingscorners.server.matches import Matches
 from kingscorners.server.people import COOKIE, Identity, Visitor, find_guest, is_forgotten
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """`clock` tells the time, aware and in UTC; `secret` is the site's."""
+    """`clock` tells the time, aware and in UTC; `secret` is the site's; `tries` counts wrong codes."""
 
     database: Database
     matches: Matches
     identity: Identity
     clock: Callable[[], datetime]
     secret: bytes
+    tries: Tries
 
 
 def services(request: Request) -> Services:

@@ -14,7 +14,7 @@ from kingscorners.game import NEXT_DEAL, SeenZone
 from kingscorners.record import UNDO
 from kingscorners.server.live import Step
 from kingscorners.server.painter import Painter
-from kingscorners.server.rendering import render
+from kingscorners.server.rendering import part
 from kingscorners.server.telling import turns
 
 Parts = dict[str, tuple[str, dict[str, Any]]]
@@ -31,10 +31,8 @@ def show(painter: Painter, steps: Iterable[Step]) -> list[dict[str, Any]]:
     shown: list[dict[str, Any]] = []
     known: Parts = {}
     for step in steps:
-        parts = _parts(painter, step, step.after, step.ply)
+        parts = _parts(painter, step, step.after, step.ply, with_log=step.ply in sentences)
         changed = {name: part for name, part in parts.items() if known.get(name) != part}
-        if step.ply not in sentences:
-            changed.pop("log", None)
         known |= changed
         shown.append(
             {
@@ -77,9 +75,11 @@ def _movements(step: Step) -> list[dict[str, Any]]:
     ]
 
 
-def _parts(painter: Painter, step: Step, zones: tuple[SeenZone, ...], ply: int) -> Parts:
+def _parts(
+    painter: Painter, step: Step, zones: tuple[SeenZone, ...], ply: int, *, with_log: bool = True
+) -> Parts:
     """The table as it was at `ply`, while `step` is shown."""
-    told = turns(painter.game, [recent for recent in painter.recent if recent.ply <= ply])
+    told = painter.told(ply)
     goal = painter.phrases.goal(painter.table.view)
     hand = painter.hand(zones, playable=False)
     parts: Parts = {pile.name: ("_pile.html", {"pile": pile}) for pile in painter.piles(zones, told)}
@@ -87,10 +87,11 @@ def _parts(painter: Painter, step: Step, zones: tuple[SeenZone, ...], ply: int) 
     points = painter.points(before_the_end=True)
     for seat in painter.others(zones, told, points, step.seat):
         parts[f"seat-{seat.seat}"] = ("_seat.html", {"seat": seat, "goal": goal})
-    parts["prompt"] = ("_prompt.html", {"prompt": painter.playing(step)})
-    parts["log"] = ("_log.html", {"log": painter.log(told)})
+    parts["prompt"] = ("_prompt.html", {"prompt": painter.playing(step), "rules": "", "told": False})
+    if with_log:
+        parts["log"] = ("_log.html", {"log": painter.log(told)})
     return parts
 
 
 def _drawn(painter: Painter, parts: Parts) -> dict[str, str]:
-    return {name: render(painter.words, template, **drawn) for name, (template, drawn) in parts.items()}
+    return {name: part(painter.words, template, **drawn) for name, (template, drawn) in parts.items()}

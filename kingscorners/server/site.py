@@ -17,6 +17,7 @@ from kingscorners.server import almanac, boards, daily, people
 from kingscorners.server.asking import Asked, Asking, Rules
 from kingscorners.server.assets import static_url
 from kingscorners.server.boards import Board, Row, Span
+from kingscorners.server.devices import devices
 from kingscorners.server.forms import LEVEL, NewMatch, fill_in
 from kingscorners.server.languages import address_of
 from kingscorners.server.live import Table
@@ -41,6 +42,7 @@ TITLES = {
     413: N_("This is too large"),
     415: N_("This cannot be read"),
     422: N_("Something is not right"),
+    429: N_("Please wait a little"),
     500: N_("Something has gone wrong"),
     503: N_("One moment, please"),
 }
@@ -82,6 +84,7 @@ async def home(asking: Asking) -> Response:
         today=daily.today(known.secret, game, asking.now),
         daily=own,
         board=board,
+        namesakes=boards.namesakes(board.rows),
         own=everything.own,
         streak=await asking.streak(game),
         week=days,
@@ -155,6 +158,7 @@ async def leaderboard(
         )
     seed = daily.seed(known.secret, game, shown)
     here = {} if chosen is Span.DAY and shown == today else {"span": chosen, "date": shown}
+    shown_rows = _with_own(rows, board.own) if after else rows
     return asking.page(
         "leaderboard.html",
         page="board",
@@ -167,7 +171,8 @@ async def leaderboard(
         previous=almanac.previous(chosen, shown),
         following=almanac.following(chosen, shown, today),
         board=board,
-        rows=_with_own(rows, board.own) if after else rows,
+        rows=shown_rows,
+        namesakes=boards.namesakes(shown_rows),
         first=here if after else None,
         more={**here, "after": rows[-1 if after else TOP_ROWS - 1].cursor} if more else None,
         calendar=calendar,
@@ -320,6 +325,7 @@ async def _me_page(
         status,
         page="me",
         guest=asking.visitor.guest,
+        devices=await asking.known.database.read(devices, asking.guest),
         unfinished=await _unfinished(asking),
         typed=typed,
         done=done,

@@ -149,6 +149,7 @@ _ICONS = {
     "pause": '<path fill="currentColor" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/>',
     "first": '<path d="M17.5 5l-7 7 7 7M6.5 5v14"/>',
     "last": '<path d="M6.5 5l7 7-7 7M17.5 5v14"/>',
+    "share": '<path d="M12 15V4M8 7.5 12 3.5l4 4M7 11H5.5v9.5h13V11H17"/>',
     "bin": '<path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.9 13h9.2l.9-13M10.2 11v5M13.8 11v5"/>',
     "person": '<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5c.6-4 3.5-6 7.5-6s6.9 2 7.5 6"/>',
 }
@@ -182,6 +183,7 @@ LOGO = Markup(
 )
 
 
+@cache
 def icon(name: str, *, turns: bool = False) -> Markup:
     """The icon of that name; nothing where there is none.
 
@@ -193,12 +195,14 @@ def icon(name: str, *, turns: bool = False) -> Markup:
     return Markup(f'<svg class="{kind}" viewBox="0 0 24 24" aria-hidden="true">{_ICONS[name]}</svg>')  # noqa: S704
 
 
+@cache
 def shape(seat: int) -> Markup:
     """The shape that stands for a seat; its colour comes from the class `of-<seat>` around it."""
     drawing = _SHAPES[seat % len(_SHAPES)]
     return Markup(f'<svg class="shape" viewBox="0 0 32 32" aria-hidden="true">{drawing}</svg>')  # noqa: S704
 
 
+@cache
 def face(card: Card | None) -> Markup:
     """A card's face, its back for `None`. The page must have the card in its `sprite`."""
     name = "back" if card is None else str(card)
@@ -206,6 +210,7 @@ def face(card: Card | None) -> Markup:
     return Markup(f'<svg class="face" viewBox="0 0 240 320" aria-hidden="true">{use}</svg>')  # noqa: S704
 
 
+@cache
 def suit(card: Card) -> Markup:
     """The card's suit alone. The page must have a `sprite`."""
     return Markup(f'<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#suit-{card.suit}"/></svg>')  # noqa: S704

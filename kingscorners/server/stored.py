@@ -18,6 +18,8 @@ from kingscorners.games import GAMES
 from kingscorners.record import Record, Setup
 from kingscorners.server import daily
 from kingscorners.server.live import Live, Player
+from kingscorners.server.people import plays_as
+from kingscorners.server.sharing import Score
 from kingscorners.server.tables import Guest, Line, Match, Seat
 
 LINES = (
@@ -37,13 +39,17 @@ _PLAYERS = (
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A match that is over, with its log. `own` is the seat of who asks, `None` for anybody else."""
+    """A match that is over, with its log. `own` is the seat of who asks, `None` for anybody else.
+
+    `score` is that of the person who played it.
+    """
 
     beginning: Live
     lines: tuple[tuple[str, int], ...]
     secret: bytes
     nonce: bytes
     own: int | None
+    score: Score
     shared: bool
     public: bool
     """Whether its cards may be told: always but for a daily of a day that is still open."""
@@ -82,11 +88,14 @@ def whole(conn: Connection, match: str, key: str, now: datetime) -> Whole:
     if row is None or row.finished is None:
         raise NotFound
     sitting = select(Seat.seat).join(Guest, Guest.id == Seat.guest)
-    own = conn.execute(sitting.where(Seat.match == match, Guest.token_hash == key)).scalar()
+    own = conn.execute(sitting.where(Seat.match == match, plays_as(key))).scalar()
     public = row.daily is None or daily.published(now, row.daily)
     lines = tuple((move, seat) for move, seat in conn.execute(LINES, {"match": match, "ply": 0}))
     live = _beginning(conn, row)._replace(finished=row.finished)
-    found = Whole(live, lines, row.secret, row.nonce, own, row.shared, public)
+    played = select(Seat.points, Seat.place, Seat.deals).where(Seat.match == match, Seat.level.is_(None))
+    points, place, deals = conn.execute(played.order_by(Seat.seat).limit(1)).one()
+    score = Score(points or 0, place or 0, deals or ())
+    found = Whole(live, lines, row.secret, row.nonce, own, score, row.shared, public)
     if own is None and not found.open_to_all:
         raise NotFound
     return found

@@ -61,7 +61,7 @@ class Site(Base):
 
 
 class Guest(Base):
-    """Somebody who plays. The cookie holds a token, the table only its SHA-256.
+    """Somebody who plays, on one device or several.
 
     `begun` counts the matches begun: it numbers the secrets that this guest's deals come from. An id is
     never given twice, or the next guest would find a deleted one's standings under their name.
@@ -70,11 +70,29 @@ class Guest(Base):
     __tablename__ = "guests"
     __table_args__ = ({"sqlite_autoincrement": True},)
     id: Mapped[GuestId] = mapped_column(primary_key=True)
-    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     name: Mapped[str] = mapped_column(String(24))
     settings: Mapped[dict[str, Any]]
     begun: Mapped[int]
     created: Mapped[Instant]
+
+
+class Device(Base):
+    """A browser that plays as a guest. Its cookie holds a token, the table only the token's SHA-256."""
+
+    __tablename__ = "devices"
+    __table_args__ = (BY_KEY,)
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    guest: Mapped[GuestId] = mapped_column(ForeignKey("guests.id", ondelete="CASCADE"), index=True)
+    created: Mapped[Instant]
+
+
+class Code(Base):
+    """What lets another device join a guest, once and until it `expires`: only its keyed hash is kept."""
+
+    __tablename__ = "codes"
+    code_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    guest: Mapped[GuestId] = mapped_column(ForeignKey("guests.id", ondelete="CASCADE"), unique=True)
+    expires: Mapped[Instant]
 
 
 class Forgotten(Base):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -48,16 +49,34 @@ def turns(game: str, steps: Iterable[Step]) -> list[Turn]:
     """The steps by turns. A card drawn belongs to the turn of who drew it, whoever made the move."""
     told: list[Turn] = []
     for step in steps:
-        if not told or told[-1].seat != step.seat:
-            told.append(Turn(step.seat))
+        _tell(game, told, step)
+    return _whole(told)
+
+
+def turns_by_ply(game: str, steps: Iterable[Step]) -> dict[int, list[Turn]]:
+    """By the ply of each of these steps, the turns up to it."""
+    told: list[Turn] = []
+    found = {}
+    for step in steps:
+        _tell(game, told, step)
+        found[step.ply] = _whole(told)
+    return found
+
+
+def _tell(game: str, told: list[Turn], step: Step) -> None:
+    if not told or told[-1].seat != step.seat:
+        told.append(Turn(step.seat))
+    turn = told[-1]
+    actions = turn.actions[:-1] if step.move == UNDO else (*turn.actions, *actions_of(game, step.move))
+    told[-1] = Turn(step.seat, actions, step.held(step.seat), step.ply)
+    for seat, cards in _drawn(game, step):
+        if seat != told[-1].seat:
+            told.append(Turn(seat))
         turn = told[-1]
-        actions = turn.actions[:-1] if step.move == UNDO else (*turn.actions, *actions_of(game, step.move))
-        told[-1] = Turn(step.seat, actions, step.held(step.seat), step.ply)
-        for seat, cards in _drawn(game, step):
-            if seat != told[-1].seat:
-                told.append(Turn(seat))
-            turn = told[-1]
-            told[-1] = replace(turn, actions=(*turn.actions, Action(DRAW, cards)), left=step.held(seat))
+        told[-1] = replace(turn, actions=(*turn.actions, Action(DRAW, cards)), left=step.held(seat))
+
+
+def _whole(told: Iterable[Turn]) -> list[Turn]:
     return [replace(turn, actions=_joined(turn.actions)) for turn in told]
 
 
@@ -107,14 +126,25 @@ class Teller:
 
     def name(self, seat: int) -> str:
         """What a seat is called: `You`, or the player's name."""
-        return self._words.gettext("You") if seat == self._seat else self._players[seat].name
+        return self._words.gettext("You") if seat == self._seat else self._words.called(self._players[seat])
+
+    def named(self, seat: int) -> str:
+        """The same as a part of a sentence."""
+        return self._words.apart(self.name(seat))
+
+    def initial(self, seat: int) -> str:
+        """The first letter of a player's own name, with the marks that belong to it."""
+        name, end = self._words.called(self._players[seat]), 1
+        while end < len(name) and unicodedata.category(name[end])[0] == "M":
+            end += 1
+        return name[:end].upper()
 
     def turn(self, turn: Turn) -> str:
         """A whole turn as one sentence: `Asha played 9 of hearts on North and drew. 6 cards.`"""
         w = self._words
         actions = [self.follows(action) for action in turn.actions] or [w.gettext("passed")]
         return w.gettext("%(name)s %(actions)s. %(left)s.") % {
-            "name": self.name(turn.seat),
+            "name": self.named(turn.seat),
             "actions": w.list(actions),
             "left": w.cards_left(turn.left),
         }
@@ -125,16 +155,16 @@ class Teller:
         if step.move == str(NEXT_DEAL):
             return w.gettext("The cards are dealt.")
         if step.move == UNDO:
-            return w.gettext("%(name)s took a move back.") % {"name": self.name(step.seat)}
+            return w.gettext("%(name)s took a move back.") % {"name": self.named(step.seat)}
         did = {step.seat: [self.follows(action) for action in actions_of(self._game, step.move)]}
         for seat, cards in _drawn(self._game, step):
             did.setdefault(seat, []).append(self.follows(Action(DRAW, cards)))
         told = [
-            w.gettext("%(name)s %(actions)s.") % {"name": self.name(seat), "actions": w.list(actions)}
+            w.gettext("%(name)s %(actions)s.") % {"name": self.named(seat), "actions": w.list(actions)}
             for seat, actions in did.items()
             if actions
         ]
-        return " ".join(told) or w.gettext("%(name)s ended the turn.") % {"name": self.name(step.seat)}
+        return " ".join(told) or w.gettext("%(name)s ended the turn.") % {"name": self.named(step.seat)}
 
     def own(self, step: Step, options: Any) -> str:
         """One step of one's own and what it leaves: `9 of hearts on North. North, 4 cards. 8 in hand.`"""
@@ -178,6 +208,7 @@ def _follows(w: Words, game: str, action: Action) -> str:
     return _filled(w, game, PHRASES[game].did[action.what].follows, action, short=False)
 
 
+@lru_cache(8_000)
 def _filled(w: Words, game: str, phrase: str, action: Action, short: bool) -> str:
     zone = w.zone_short if short else w.zone
     return w.gettext(phrase) % {

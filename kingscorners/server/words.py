@@ -5,20 +5,21 @@ English is written here, in the templates and in `phrases/`; other languages are
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_minus_sign_symbol, get_plus_sign_symbol
 from starlette.requests import Request
 
 from kingscorners.cards import DECK, Card
@@ -30,6 +31,9 @@ from kingscorners.server.phrases.base import N_
 _LOCALE = Path(__file__).parent / "locale"
 _ZEROS = {"arab": "٠", "deva": "०"}
 """The first of the native digits, by the name of the system. Languages without any here count with 0 to 9."""
+
+_RUNS = {"L", "R", "AL"}
+"""What Unicode calls letters that run rightwards and leftwards."""
 
 SMALL = 300
 """Numbers below this are written once: a table has many."""
@@ -76,9 +80,22 @@ PROBLEMS = {
     "unexpected": N_("Something went wrong on the server. It was not your fault. Please try again."),
     "name-empty": N_("A name needs at least one letter or digit."),
     "name-long": N_("A name can have at most %(most)s characters."),
+    "bad-code": N_("This code is wrong, used up, or more than ten minutes old."),
+    "own-matches": N_("This device has matches of its own: %(matches)s. They have to be brought along."),
+    "too-many-codes": N_("There were six wrong codes in a row. Please try again in %(minutes)s min."),
     "name-characters": N_("The name contains characters that cannot be shown."),
 }
 """By the code of a `Reason` that no game gives."""
+
+
+class Named(Protocol):
+    """Somebody at a table; computer players have a level."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def level(self) -> str | None: ...
 
 
 class Words:
@@ -93,8 +110,12 @@ class Words:
         # Named: what a language counts with by default differs from one release of its data to the next.
         system = self.locale.other_numbering_systems["native"] if native else "latn"
         self._digits = system if system in _ZEROS else "latn"
+        # Where lines run leftwards these come with a mark that says on which side of the number they stand.
+        self._plus = get_plus_sign_symbol(self.locale, numbering_system=self._digits)
+        self._minus = get_minus_sign_symbol(self.locale, numbering_system=self._digits).replace("-", "−")
         zero = _ZEROS.get(system, "0")
         self._numerals = {ord("0") + digit: chr(ord(zero) + digit) for digit in range(10)}
+        self._own_runs = {"L"} if self.direction == "ltr" else {"R", "AL"}
         self.catalogue = _catalogue(language)
         self.gettext = self.catalogue.gettext
         self.ngettext = self.catalogue.ngettext
@@ -124,12 +145,14 @@ class Words:
         return text.translate(self._numerals)
 
     def signed(self, value: float, digits: int = 0) -> str:
-        """A number with its sign, `+3`; 0 has none. Typographic minus."""
-        return f"{'+' if value > 0 else '−' if value < 0 else ''}{self.number(abs(value), digits)}"
+        """A number with its sign, `+3`; 0 has none. Set apart where lines run leftwards."""
+        sign = self._plus if value > 0 else self._minus if value < 0 else ""
+        text = sign + self.number(abs(value), digits)
+        return text if self.direction == "ltr" else f"\u2068{text}\u2069"
 
     def day(self, day: date) -> str:
         """A day without its year: `Thursday, June 12`."""
-        pattern = "EEEE, MMMM d" if self.language == "en" else "EEEE d MMMM"
+        pattern = str(self.locale.datetime_skeletons["MMMMEd"]).replace("E", "EEEE")
         return format_date(day, pattern, self.locale).translate(self._numerals)
 
     def month(self, day: date) -> str:
@@ -188,6 +211,24 @@ class Words:
     def points(self, count: int) -> str:
         """`14 points`."""
         return self.ngettext("%(num)s point", "%(num)s points", count) % {"num": self.number(count)}
+
+    # ------------------------------------------------------------------ players
+
+    def called(self, player: Named) -> str:
+        """What somebody is called: computer players in this language, people as they call themselves."""
+        return self.gettext(player.name) if player.level else player.name
+
+    def apart(self, name: str) -> str:
+        """A name as a part of a sentence: one whose letters run another way must not reorder the line."""
+        runs = {unicodedata.bidirectional(letter) for letter in name}
+        first = unicodedata.bidirectional(name[0]) if name else ""
+        if first in self._own_runs and not runs & _RUNS - self._own_runs:
+            return name
+        return f"\u2068{name}\u2069"
+
+    def names(self, players: Iterable[Named]) -> str:
+        """Several players as a part of a sentence: `Asha, Omar, and Mei`."""
+        return self.list(self.apart(self.called(player)) for player in players)
 
     # ------------------------------------------------------------------ cards, zones, options
 

@@ -24,14 +24,14 @@ def begin(
     """A new match on the page, and its API twin: one's own turn, with such legal moves as are wanted.
 
     Others may play first, and even go out before one's own first turn. Their turns take no time unless a
-    `speed` is given; what they did before one's own first turn is not shown.
+    `speed` is given; what they did before one's own first turn is not shown. There are no tips.
     """
     for _ in range(60):
         answer = page.request.post("/api/v1/matches", data={"game": GAME} | asked)
         assert answer.status == 201, answer.text()
         match = answer.json()
         if "end" in match["legal"] and wanted(match["legal"]):
-            prefer(page, speed="off")
+            prefer(page, speed="off", tips="false")
             page.goto(f"/en/play/{match['id']}")
             prefer(page, speed=speed)
             return match

@@ -34,6 +34,7 @@ PILES = {
     "northwest": "",
 }
 OTHERS = ("3s 4h 5c 6d 7s Js", "2d 3d 4d 6c", "2s 4c 5s 6h 7h 8d Qh", "Ac Ad", "9c Ks Kd")
+PLY = 30
 THEIR_TURNS = (
     (1, "play 9h north"),
     (1, "play 8c north"),
@@ -49,7 +50,12 @@ THEIR_TURNS = (
 
 
 def table(
-    held: int = 9, seats: int = 4, piles: dict[str, str] | None = None, picked: str = "", **state: Any
+    held: int = 9,
+    seats: int = 4,
+    piles: dict[str, str] | None = None,
+    picked: str = "",
+    language: str = "en",
+    **state: Any,
 ) -> str:
     """The page of a table where one is on turn and holds so many cards. `state` changes other parts."""
     options = Options() if seats < 5 else Options(decks=2)
@@ -70,25 +76,25 @@ def table(
         Player(seat, NAMES[seat], None if seat == 0 else "steady", 1 if seat == 0 else None)
         for seat in range(seats)
     )
-    position = setup.position(30, start)
+    position = setup.position(PLY, start)
     live = Live("staged", setup, players, None, False, "c" * 64, 0, None, position, recent)
-    return _draw(live, picked)
+    return _draw(live, picked, language)
 
 
-def _draw(live: Live, picked: str = "") -> str:
-    seen = table_for(live, 1)
-    painter = Painter(seen, words("en"), Preferences())
+def _draw(live: Live, picked: str = "", language: str = "en") -> str:
+    seen, spoken = table_for(live, 1), words(language)
+    painter = Painter(seen, spoken, Preferences())
     drawn = {
         "scene": painter.scene(picked),
         "picked": picked,
         "next_sort": "colour",
         "ending": None,
-        "sheet": sheet(seen, words("en")),
+        "sheet": sheet(seen, spoken),
     }
-    return render(words("en"), "table.html", **drawn)
+    return render(spoken, "table.html", **drawn)
 
 
-def deal_over(added: Sequence[int] = (11, 3, 0, 5)) -> str:
+def deal_over(added: Sequence[int] = (11, 3, 0, 5), language: str = "en") -> str:
     """The page of a deal that Omar won, in the fourth deal of a match."""
     hands = (cards("2h Kd"), cards("3c 6h 9d"), (), cards("4d 5s 7h Th Jd"))
     scores = ((3, 0, 4, 6), (0, 5, 2, 11), (6, 9, 0, 2), tuple(added))
@@ -99,7 +105,8 @@ def deal_over(added: Sequence[int] = (11, 3, 0, 5)) -> str:
         Player(seat, NAMES[seat], "steady" if seat else None, None if seat else 1) for seat in range(4)
     )
     position = setup.position(80, state)
-    return _draw(Live("staged", setup, players, None, False, "c" * 64, 0, None, position))
+    live = Live("staged", setup, players, None, False, "c" * 64, 0, None, position)
+    return _draw(live, language=language)
 
 
 def _their_turns(game: Any, now: Any, seats: int) -> tuple[Happening, ...]:
@@ -111,7 +118,8 @@ def _their_turns(game: Any, now: Any, seats: int) -> tuple[Happening, ...]:
     piles = now.piles | {"north": cards("Ts"), "northeast": (), "south": cards("Jc Td 9s")}
     state = now._replace(hands=tuple(hands), piles=piles, stock=DECK[:15])
     happenings = []
-    for ply, (seat, line) in enumerate((turn for turn in THEIR_TURNS if turn[0] < seats), 1):
+    turns = [turn for turn in THEIR_TURNS if turn[0] < seats]
+    for ply, (seat, line) in enumerate(turns, PLY + 1 - len(turns)):
         before = state._replace(turn=seat)
         state = game.apply(before, Move.parse(line))
         happenings.append(Happening(ply, seat, line, game.zones(before), game.zones(state)))

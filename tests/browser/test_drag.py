@@ -1,9 +1,7 @@
 """Dragging cards and piles, with the mouse and with a finger, and what must not come of it."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, Request, expect
 
 from tests.browser.playing import (
     Open,
@@ -45,10 +43,15 @@ def drag(page: Page, source: tuple[float, float], *way: tuple[float, float]) -> 
 
 
 @pytest.fixture
-def posted(page: Page) -> Iterator[list[str]]:
+def posted(page: Page) -> list[str]:
     moves: list[str] = []
-    page.on("request", lambda asked: asked.method == "POST" and moves.append(asked.post_data or ""))
-    yield moves
+
+    def note(asked: Request) -> None:
+        if asked.method == "POST":
+            moves.append(asked.post_data or "")
+
+    page.on("request", note)
+    return moves
 
 
 def nothing_held(page: Page) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser import stage
@@ -184,24 +183,3 @@ def test_the_score_sheet_fits_and_its_bars_end_where_the_totals_say(
         assert bar == pytest.approx(total, abs=0.4)
     assert page.locator(".costly").count() == 1
     page.get_by_role("button", name="Next deal").click(trial=True)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("body", [stage.table(), stage.deal_over()], ids=["table", "sheet"])
-def test_nothing_stands_in_the_way_of_anybody(open_page: Open, scheme: str, body: str) -> None:
-    """Check 29: axe finds nothing, in light and in dark."""
-    for size in ((360, 640), (1440, 900)):
-        page = at(open_page, size, body, color_scheme=scheme, bypass_csp=True)
-        page.wait_for_function("() => document.getAnimations().length === 0")
-        results = Axe().run(page)
-        assert results.violations_count == 0, results.generate_report()
-        page.context.close()
-
-
-def test_shapes_tell_what_colours_cannot(open_page: Open) -> None:
-    """Check 33: where the system sets the colours, legal is dashed and picked is solid."""
-    page = at(open_page, (1280, 720), stage.table(), forced_colors="active")
-    page.locator('.fan [data-word="7d"]').click()
-    style = "(one, what) => getComputedStyle(one)[what]"
-    assert page.locator(".slot.legal .stack").first.evaluate(style, "outlineStyle") == "dashed"
-    assert page.locator('.fan [aria-pressed="true"]').evaluate(style, "outlineStyle") == "solid"

@@ -108,6 +108,25 @@ def test_a_replay_is_stepped_shared_and_played_on_from_without_javascript(open_p
     expect(other.get_by_role("heading", name=re.compile("Deal 2"))).to_have_count(1)
 
 
+# ---------------------------------------------------------------------- another device
+
+
+def test_a_scanned_code_joins_another_device_and_leaves_the_address(open_page: Open) -> None:
+    page, other = open_page(), open_page()
+    match = finish(page)
+    page.goto("/en/me")
+    page.get_by_role("button", name="Add another device").click()
+    code = page.locator(".six").inner_text()
+    assert Axe().run(page).violations_count == 0
+    other.goto(f"/en/me/move#{code.replace(' ', '-')}")
+    expect(other.get_by_label("The six words")).to_have_value(code)
+    assert other.url.endswith("/en/me/move")
+    other.get_by_role("button", name="Join").click()
+    expect(other.get_by_text("You now play as one guest")).to_be_visible()
+    other.goto("/en/games")
+    assert other.locator(f'a[href="/en/replay/{match}"]').count() == 1
+
+
 # ---------------------------------------------------------------------- all of these pages
 
 
@@ -132,3 +151,47 @@ def test_axe_has_nothing_to_say(open_page: Open, colours: str) -> None:
             fold.click()
         found = Axe().run(page)
         assert found.violations_count == 0, f"{path}\n{found.generate_report()}"
+
+
+# ---------------------------------------------------------------------- sharing
+
+SHARED = "navigator.share = async what => { window.shared = what.text; }"
+NO_CLIPBOARD = """
+delete Navigator.prototype.share;
+Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
+"""
+
+
+def test_a_text_is_shared_by_the_system_else_copied_else_selected(open_page: Open) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    finish_daily(page)
+    daily = page.request.get("/api/v1/me/matches").json()["matches"][0]["id"]
+    page.goto(f"/en/play/{daily}")
+    share, text = page.locator("[data-share] summary"), page.get_by_label("Text to share")
+    page.evaluate(SHARED)
+    share.click()
+    page.wait_for_function("window.shared")
+    assert str(page.evaluate("window.shared")).startswith("King's Corners, daily deal")
+    expect(text).to_be_hidden()
+
+    page.reload()
+    page.evaluate("delete Navigator.prototype.share")
+    share.click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == text.input_value()
+
+    page.reload()
+    page.evaluate(NO_CLIPBOARD)
+    share.click()
+    expect(text).to_be_focused()
+    assert page.evaluate("getSelection().toString()") == text.input_value()
+    expect(page.get_by_text("Copied")).to_have_count(0)
+
+
+def test_without_javascript_the_text_unfolds(open_page: Open) -> None:
+    page = open_page(java_script_enabled=False)
+    finish_daily(page)
+    daily = page.request.get("/api/v1/me/matches").json()["matches"][0]["id"]
+    page.goto(f"/en/play/{daily}")
+    page.locator("[data-share] summary").click()
+    expect(page.get_by_label("Text to share")).to_be_visible()

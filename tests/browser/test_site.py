@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 GAME = "kings-corners"
@@ -130,28 +129,3 @@ def test_no_page_scrolls_sideways_jumps_or_has_small_targets(open_page: Open, si
             fold.click()
         assert page.evaluate(WIDTH) == size[0], path
         assert page.evaluate(SMALL_TARGETS) == [], path
-
-
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_axe_has_nothing_to_say(open_page: Open, complaints: list[str], colours: str) -> None:
-    page = open_page(color_scheme=colours)
-    finish_daily(page)
-    for path in (
-        *PAGES.values(),
-        f"{PAGES['board']}?span=month",
-        "/en/nothing",
-        f"{PAGES['rules']}?profile=zone",
-    ):
-        page.goto(path)
-        for fold in page.locator("details summary").all():
-            fold.click()
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{path}\n{found.generate_report()}"
-    page.goto(PAGES["new"])
-    page.locator("details summary").last.click()
-    page.get_by_label("Points that end it").fill("1000")
-    page.get_by_role("button", name="Deal").click()
-    expect(page.get_by_text("This has to be a number")).to_be_visible()
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-    complaints[:] = [one for one in complaints if not one.startswith("Failed to load resource")]

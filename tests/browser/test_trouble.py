@@ -32,7 +32,7 @@ def test_nothing_is_lost_without_a_connection(page: Page, complaints: list[str],
     page.route("**/play/**", spoil)
     card(page, word).click()
     pile(page, place).click()
-    bar = page.get_by_text("You are offline. Your match is saved, and you can continue when you are back online.").first
+    bar = page.get_by_text("Your match is saved, and you can continue when you are back online.").first
     expect(bar).to_be_visible()
     expect(page.locator("#alert")).to_contain_text("You are offline.")
     expect(page.locator(".flying")).to_have_count(0)
@@ -116,6 +116,23 @@ def test_a_pile_is_looked_through_without_javascript(open_page: Open) -> None:
     page.get_by_role("button", name="Look through the pile").click()
     expect(page.locator("#look-south li")).to_have_count(4)
     expect(page.locator("#look-south")).to_be_visible()
+
+
+def test_a_whole_deal_without_javascript(open_page: Open) -> None:
+    page = open_page(java_script_enabled=False)
+    match = begin(page, players=["novice"], seats=2)
+    for _ in range(150):
+        if page.locator(".sheet").count():
+            break
+        now = look(page, match)["legal"]
+        _, *words = now[0].split()
+        if words:
+            page.locator(f'.felt [name=pick][value="{words[0]}"]').first.click()
+        page.locator(f'.felt [name=move][value="{now[0]}"]').first.click()
+    expect(page.locator("#sheet-title")).to_be_visible()
+    page.get_by_role("button", name="Next deal").click()
+    expect(page.locator(".fan .card")).not_to_have_count(0)
+    assert not page.locator(".sheet").count()
 
 
 def test_a_turn_without_javascript(open_page: Open) -> None:

@@ -1,20 +1,17 @@
-"""The others' turns as they are shown, skipped, told and shown again; and turns with the keyboard."""
+"""The others' turns as they are shown, skipped, told and shown again."""
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import stage
 from tests.browser.playing import (
+    GAME,
     IDLE,
     Open,
     after,
     begin,
-    card,
     end_turn,
-    has_play,
     in_sheet,
-    pile,
-    playable,
     ply,
+    prefer,
 )
 
 SHIFTS = """() => { window.shifts = [];
@@ -150,53 +147,63 @@ def test_each_turn_is_said_once_in_a_sentence(page: Page) -> None:
     assert page.evaluate("window.said") == expected
 
 
-# ---------------------------------------------------------------------- keys
+# ---------------------------------------------------------------------- before one's own first turn
 
 
-def test_a_turn_with_the_keyboard_alone(page: Page) -> None:
-    begin(page, has_play)
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.matches('.fan .card')"):
-            break
-    words = page.locator(".fan .card").evaluate_all("all => all.map(one => one.dataset.word)")
-    word, _ = playable(page)
-    page.keyboard.press("Home")
-    for _ in range(words.index(word)):
-        page.keyboard.press("ArrowRight")
-    expect(card(page, word)).to_be_focused()
-    page.keyboard.press("Enter")
-    page.keyboard.press("ArrowUp")
-    assert page.evaluate("document.activeElement.matches('.slot.legal')")
-    before = ply(page)
-    page.keyboard.press("Enter")
-    after(page, before)
-    assert page.evaluate("document.activeElement.matches('.slot, .fan .card')")
-    page.keyboard.press("u")
-    after(page, before + 1)
-    assert page.evaluate("document.activeElement !== document.body")
-    before = ply(page)
-    page.keyboard.press("d")
-    after(page, before)
-    assert page.evaluate("document.activeElement !== document.body")
+def others_began(page: Page) -> str:
+    """The address of a new match in which others have played, and one is on turn."""
+    for _ in range(60):
+        match = page.request.post("/api/v1/matches", data={"game": GAME}).json()
+        if match["ply"] > 0 and "end" in match["legal"]:
+            return f"/en/play/{match['id']}"
+    raise AssertionError("no such match in sixty")
 
 
-def test_arrows_walk_the_table_as_it_lies(page: Page) -> None:
-    stage.show(page, stage.table())
-    pile(page, "north").focus()
-    for key, name in (
-        ("ArrowRight", "northeast"),
-        ("ArrowDown", "east"),
-        ("ArrowLeft", "stock"),
-        ("ArrowLeft", "west"),
-        ("ArrowDown", "southwest"),
-        ("ArrowRight", "south"),
-    ):
-        page.keyboard.press(key)
-        expect(pile(page, name)).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    assert page.evaluate("document.activeElement.matches('.fan .card')")
-    stops = page.locator(".slot, .fan .card").evaluate_all(
-        "all => all.filter(one => one.tabIndex === 0).length"
-    )
-    assert stops == 2
+PROMPTS = """() => { window.prompts = []; new MutationObserver(changes => { for (const change of changes)
+    for (const one of change.addedNodes) if (one.matches?.(".message")) window.prompts.push(one.textContent);
+}).observe(document, {childList: true, subtree: true}); }"""
+SETTLED = "() => document.querySelector('#table:not(.busy, [data-opening])') !== null"
+
+
+def shown(page: Page) -> bool:
+    """Whether the turn of anybody else has been shown since the page was opened."""
+    page.wait_for_function(SETTLED)
+    page.wait_for_timeout(300)
+    page.wait_for_function(SETTLED)
+    return any("is playing" in prompt for prompt in page.evaluate("window.prompts"))
+
+
+def test_what_they_did_before_ones_first_turn_is_shown_once(open_page: Open) -> None:
+    page = open_page(viewport={"width": 1440, "height": 900})
+    prefer(page, speed="fast", tips="false")
+    page.add_init_script(f"({PROMPTS})()")
+    page.goto(others_began(page))
+    assert shown(page)
+    expect(page.locator(".prompt")).to_contain_text(IDLE)
+    assert page.locator(".log p.vh").count() > 0
+    assert page.locator(".seat .did").count() > 0
+    page.reload()
+    assert not shown(page)
+
+
+def test_a_tab_in_the_background_shows_what_came_of_it(page: Page) -> None:
+    prefer(page, speed="slow")
+    page.add_init_script(f"({PROMPTS})(); Object.defineProperty(document, 'hidden', {{value: true}})")
+    page.goto(others_began(page))
+    assert not shown(page)
+    assert page.locator(".seat .did").count() > 0
+
+
+def test_their_turns_are_shown_again_on_a_phone(open_page: Open) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    begin(page, speed="normal", players=["novice", "novice"], seats=3)
+    end_turn(page)
+    assert not in_sheet(page)
+    prefer(page, speed="fast")
+    now = page.locator(".felt").inner_text()
+    page.locator(".menu").tap()
+    page.locator("[data-replay]").tap()
+    page.locator("#table.busy").wait_for()
+    expect(page.locator("#side")).to_be_hidden()
+    page.locator("#table:not(.busy)").wait_for()
+    assert page.locator(".felt").inner_text() == now

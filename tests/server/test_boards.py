@@ -76,7 +76,7 @@ def record(conn: Connection, played: Played, game: str = GAME, match: str | None
 
 
 def add_guest(conn: Connection, name: str) -> int:
-    row = {"token_hash": name, "name": name, "settings": {}, "begun": 0, "created": 0}
+    row = {"name": name, "settings": {}, "begun": 0, "created": 0}
     found = conn.execute(insert(Guest).values(row).returning(Guest.id)).scalar_one()
     return int(found)
 

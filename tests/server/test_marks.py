@@ -52,3 +52,27 @@ async def test_no_seat_is_on_turn_once_the_deal_is_over(one_guest: Guest) -> Non
     while match["legal"] != ["deal"]:
         match, _ = await play(one_guest, match, match["legal"][0])
     assert re.search(r'class="seat [^"]*\bon"', await table(one_guest, match)) is None
+
+
+async def test_a_bubble_holds_four_cards_and_moved_piles_at_most(one_guest: Guest) -> None:
+    """More would not fit beside the seat at the top; what is left out is said to be."""
+    longest = 0
+    while longest < 5:
+        match = await one_guest.begin(players=["sharp"] * 3)
+        for _ in range(12):
+            if "end" not in match["legal"]:
+                break
+            match, did = await play(one_guest, match, "end")
+            page = await table(one_guest, match)
+            for seat in (1, 2, 3):
+                moves = sum(who == seat and len(line.split()) == 3 for who, line in did)
+                longest = max(longest, moves)
+                found = re.search(
+                    rf'data-seat="{seat}">.*?(?:</li>|<span class="did">(.*?)</li>)', page, re.DOTALL
+                )
+                shown = found[1] or "" if found else ""
+                lines = [
+                    line for line in shown.split('<span class="told">') if "chip" in line or " to " in line
+                ]
+                assert sum(max(1, line.count('class="chip')) for line in lines) <= 4
+                assert ("…" in shown) == (moves > 4)

@@ -273,3 +273,33 @@ def test_alembics_own_command_finds_nothing_to_add(sqlite_url: str) -> None:
     environment = os.environ | {"KINGSCORNERS_DATABASE_URL": sqlite_url}
     done = subprocess.run(run, cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
     assert "No new upgrade operations" in done.stdout
+
+
+def test_guests_keep_their_tokens_and_ids_when_devices_come_and_go(database_url: str) -> None:
+    def revise(revision: str, move: object) -> None:
+        with changing(database_url) as connection:
+            move(configuration(connection), revision)  # type: ignore[operator]
+
+    new = "INSERT INTO guests ({} name, settings, begun, created) VALUES ({} 'N', '{{}}', 0, 7) RETURNING id"
+    revise("0002", command.upgrade)
+    with connected(database_url) as connection:
+        for token in ("a", "b", "c"):
+            connection.execute(text(new.format("token_hash,", f"'{token}',")))
+        connection.execute(text("DELETE FROM guests WHERE token_hash = 'c'"))
+        connection.execute(insert(Match).values(MATCH))
+        connection.execute(text("INSERT INTO seats (match, seat, guest, name) VALUES ('m', 0, 2, 'N')"))
+    revise("0003", command.upgrade)
+    with connected(database_url) as connection:
+        rows = connection.execute(text("SELECT token_hash, guest, created FROM devices ORDER BY guest")).all()
+        assert rows == [("a", 1, 7), ("b", 2, 7)]
+        assert connection.scalar(text(new.format("", ""))) == 4
+        connection.execute(text("DELETE FROM guests WHERE id = 4"))
+        connection.execute(text("INSERT INTO devices (token_hash, guest, created) VALUES ('d', 2, 8)"))
+    revise("0002", command.downgrade)
+    with connected(database_url) as connection:
+        assert connection.execute(text("SELECT id, token_hash FROM guests ORDER BY id")).all() == [
+            (1, "a"),
+            (2, "b"),
+        ]
+        assert connection.scalar(text("SELECT guest FROM seats")) == 2
+        assert connection.scalar(text(new.format("token_hash,", "'e',"))) == 5

@@ -123,7 +123,7 @@ async def test_the_score_sheet_says_what_the_facts_say(one_guest: Guest) -> None
     while match["legal"] != ["deal"]:
         match = (await one_guest.move(match, match["legal"][0])).json()["match"]
     page = await table(one_guest, match)
-    rows = re.findall(r'<tr><th scope="row">([^<]*)</th>(.*?)</tr>', page)
+    rows = re.findall(r'<tr><th scope="row"><bdi>([^<]*)</bdi></th>(.*?)</tr>', page)
     names = ["You", *(seat["name"] for seat in match["seats"][1:])]
     for name, cells in rows:
         seat = names.index(name)

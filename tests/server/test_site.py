@@ -352,6 +352,24 @@ async def test_a_row_leads_to_its_replay_once_the_cards_are_public(one_guest: Gu
     assert "Replay" in (await page(one_guest, link)).text
 
 
+async def test_equal_names_are_told_apart_by_tags_and_others_have_none(
+    one_server: Server, one_app: FastAPI
+) -> None:
+    tags = []
+    for name in ("Noor", "NOOR", "N\u200door", "Bea"):
+        guest = await one_server.guest(one_app)
+        await finish_daily(guest)
+        await guest.patch("/api/v1/me", json={"name": name})
+        found = re.search(r"your tag (\w{3})", (await page(guest, "/en/me")).text)
+        assert found
+        tags.append(found[1])
+    for path in (PAGES["day"], PAGES["all"]):
+        shown = [tag.text for tag in (await page(guest, path)).all("bdi", class_="tag")]
+        assert sorted(shown) == sorted(tags[:3])
+    rows = (await guest.get(f"/api/v1/boards/{GAME}")).json()["rows"]
+    assert sorted(row["tag"] for row in rows) == sorted(tags)
+
+
 @pytest.mark.parametrize(
     "query",
     ["date=2026-12-01", "date=9999-12-31", "date=1999-12-31", "date=0001-01-01", "date=2026-02-30",

@@ -18,6 +18,8 @@ from kingscorners.games.kings_corners import Options
 from kingscorners.options import describe
 from kingscorners.players import PLAYERS
 from kingscorners.record import Setup
+from kingscorners.server.languages import LANGUAGES
+from kingscorners.server.live import COMPUTER_NAMES, Player
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.problems import STATUSES
 from kingscorners.server.scene import reach
@@ -193,7 +195,13 @@ def test_numbers_times_and_lists() -> None:
     assert [EN.points(1), EN.points(14)] == ["1 point", "14 points"]
     assert [EN.duration(seconds) for seconds in (26640, 308, 12)] == ["7 h 24 min", "5 min 8 s", "12 s"]
     assert [EN.list(["a"]), EN.list(["a", "b"]), EN.list(["a", "b", "c"])] == ["a", "a and b", "a, b, and c"]
-    assert EN.day(date(2025, 6, 12)) == "Thursday, June 12"
+    day = date(2025, 6, 12)
+    assert [words(language).day(day) for language in LANGUAGES] == [
+        "Thursday, June 12",
+        "गुरुवार, 12 जून",
+        "الخميس، 12 يونيو",
+    ]
+    assert words("ar", native=True).day(day) == "الخميس، ١٢ يونيو"
 
 
 def test_digits_are_0_to_9_or_native_but_never_what_a_language_counts_with_by_default() -> None:
@@ -215,6 +223,35 @@ def test_ranks_of_cards_are_latin_whatever_the_digits() -> None:
     ar = words("ar", native=True)
     assert ar.rank(10) == "10"
     assert "10" in ar.card(Card.parse("Td"))
+
+
+def test_a_name_that_runs_another_way_is_set_apart_in_a_sentence() -> None:
+    ar = words("ar")
+    assert [EN.apart(name) for name in ("Asha", "Amber Heron 41", "आशा")] == ["Asha", "Amber Heron 41", "आशा"]
+    assert [EN.apart(name) for name in ("عمر", "41 Heron", "Mei مي")] == [
+        "\u2068عمر\u2069",
+        "\u206841 Heron\u2069",
+        "\u2068Mei مي\u2069",
+    ]
+    assert [ar.apart("عمر 41"), ar.apart("Asha")] == ["عمر 41", "\u2068Asha\u2069"]
+
+
+def test_computer_players_are_called_as_the_reader_writes_and_people_as_they_do() -> None:
+    computer, person = Player(1, "Omar", "steady", None), Player(0, "Omar", None, 1)
+    assert [words(language).called(computer) for language in LANGUAGES] == ["Omar", "ओमर", "عمر"]
+    assert words("ar").called(person) == "Omar"
+    assert words("ar").names([computer, person]) == "عمر و\u2068Omar\u2069"
+    assert len({words("ar").gettext(name) for name in COMPUTER_NAMES} - set(COMPUTER_NAMES)) == len(
+        COMPUTER_NAMES
+    )
+
+
+def test_a_sign_stands_before_its_number_where_lines_run_leftwards() -> None:
+    assert [words("ar").signed(-46), words("ar").signed(3)] == [
+        "\u2068\u200e−46\u2069",
+        "\u2068\u200e+3\u2069",
+    ]
+    assert [words("hi").signed(-46), words("hi", native=True).signed(7)] == ["−46", "+७"]
 
 
 def test_the_same_words_are_made_once() -> None:

@@ -84,13 +84,13 @@ function heard(event) {
   const { key, code, repeat, shiftKey } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector(":popover-open, dialog[open]")) return false;
   const active = /** @type {HTMLElement} */ (document.activeElement);
-  if (isShowing() && key === " " && (active === document.body || active.matches("#table :is(.slot, .fan .card)"))) {
+  if (isShowing() && key === " " && (active === document.body || active.matches("#table :is(.slot, .hand, .fan .card)"))) {
     if (!repeat) (shiftKey ? skipAll : skipTurn)();
     return true;
   }
   if (!table().contains(active) || active.matches("input, select, textarea")) return false;
   // A key that is held down is one key: turns are not played by the dozen.
-  if (repeat && (key.length === 1 || key === "Enter")) return true;
+  if (repeat && (key === "Enter" || (key.length === 1 && key !== " "))) return true;
   if (key === "Escape") return escape();
   const single = key.length === 1 && key !== " ";
   if (single && (!wanted("letters") || active.closest(".side"))) return false;

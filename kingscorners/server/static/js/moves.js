@@ -7,10 +7,9 @@ import { ask as fetchFrom, isLost, reason } from "./net.js";
 import { say } from "./say.js";
 import { isShowing, show } from "./show.js";
 import { buzz, sound } from "./sound.js";
-import { all, find, outline, parse, pick, problem, putIn, replace, table, targets } from "./table.js";
+import { all, find, focus, outline, parse, pick, problem, putIn, replace, table, targets } from "./table.js";
 
 /** @typedef {import("./show.js").Step} Step */
-/** @typedef {import("./flight.js").Box} Box */
 /** @typedef {import("./flight.js").Lifted} Lifted */
 /** @typedef {{before: Record<string, string>, steps: Step[]}} Turns */
 
@@ -95,11 +94,14 @@ async function accept({ steps, table: html, say: words }, lifted) {
   if (first > 0) {
     replayable = { before: Object.assign({}, ...mine.map((step) => step.parts)), steps: steps.slice(first) };
   } else if (first === 0) replayable = null;
-  find(".sheet")?.remove();
+  const sheet = find(".sheet");
+  const focused = sheet?.contains(document.activeElement);
+  sheet?.remove();
   for (const covered of all("[inert]")) covered.removeAttribute("inert");
+  if (focused) focus(find(".hand"));
   await show(steps, lifted);
   replace(html);
-  if (first >= 0 || steps.some((step) => step.move === "deal")) begins(words);
+  if (first >= 0 || find(".sheet") || steps.some((step) => step.move === "deal")) begins(words);
 }
 
 /**

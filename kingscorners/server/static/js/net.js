@@ -54,15 +54,22 @@ export function watch(again) {
   addEventListener("online", () => lost && probe());
 }
 
-/** Says that nothing can be done at the moment. */
+/** What says that nothing can be done at the moment. */
 function bar() {
   return /** @type {HTMLElement} */ (document.getElementById("offline"));
 }
 
-function lose() {
+function later() {
   clearTimeout(probing);
-  probing = setTimeout(probe, wait);
-  wait = Math.min(2 * wait, LATEST);
+  probing = setTimeout(async () => {
+    wait = Math.min(2 * wait, LATEST);
+    await probe();
+    if (lost) later();
+  }, wait);
+}
+
+function lose() {
+  later();
   if (lost) return;
   lost = true;
   bar().hidden = false;

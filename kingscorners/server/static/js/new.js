@@ -1,7 +1,7 @@
-// The browser's own part of the shuffle: a random number, unless the player has typed something.
+// @ts-check
+/** The form for a new match: the browser's part of the shuffle, unless the player has typed something. */
+
+import { nonce } from "./nonce.js";
 
 const field = document.querySelector("[data-nonce]");
-if (field && !field.value) {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  field.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+if (field instanceof HTMLInputElement && !field.value) field.value = nonce();

@@ -7,10 +7,11 @@ import * as keys from "./keys.js";
 import * as look from "./look.js";
 import { ask, isBusy, open, play, refresh, replay, resume, send } from "./moves.js";
 import * as net from "./net.js";
+import { nonce } from "./nonce.js";
 import "./settings.js";
 import { isShowing, skipAll, skipTurn, zone } from "./show.js";
 import * as sound from "./sound.js";
-import { find, pick, pickedElement, pickedWord, replace, table, targets } from "./table.js";
+import { find, pick, pickedElement, pickedWord, table, targets } from "./table.js";
 
 const TWICE = 400;
 const ARMED = 3000;
@@ -80,9 +81,7 @@ function choose(button) {
 /** The browser's part of the next match's shuffle. */
 document.addEventListener("submit", (event) => {
   const field = /** @type {Element} */ (event.target).querySelector("input[name=nonce]");
-  if (!(field instanceof HTMLInputElement)) return;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  field.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (field instanceof HTMLInputElement) field.value = nonce();
 });
 document.addEventListener("settings", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
