@@ -66,7 +66,10 @@ def test_the_players_table_knows_the_same_rules(walk: Walk) -> None:
             counted = [state.tricks[seat] for seat in (side, side + 2) if state.bids[seat] or table.helps]
             contract = sum(state.bids[seat] or 0 for seat in (side, side + 2))
             assert table.need[side] == contract - sum(counted)
+        led = table.led
         table.play(BIT[move.cards[0]])
+        if led and not BIT[move.cards[0]] & led:
+            assert table.void[state.turn] & led == led
 
 
 @given(walk=walks(GAME, plies=57))
