@@ -1,6 +1,6 @@
 """Measures King's Corners on this machine: `python -m bench` writes `bench/results.md`, in a few minutes.
 
-`python -m bench rules http late boards page` takes only the parts that are named, and prints them.
+`python -m bench rules games http late boards page` takes only the parts that are named, and prints them.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import boards, http, late, page, rules
+from bench import boards, games, http, late, page, rules
 
 PARTS = {
     "rules": rules.run,
+    "games": games.run,
     "http": http.run,
     "late": late.run,
     "boards": boards.run,

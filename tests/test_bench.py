@@ -7,8 +7,10 @@ from types import ModuleType
 import pytest
 
 from bench import __main__ as bench
-from bench import boards, http, late, page, rules
+from bench import boards, games, http, late, page, rules
 from bench.serving import bare, game
+from kingscorners.games import GAMES
+from kingscorners.players import PLAYERS
 from tests.services.postgres import VARIABLE
 
 
@@ -17,6 +19,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything as short as it can be."""
     sizes: dict[ModuleType, dict[str, float]] = {
         rules: {"SECONDS": 0.05, "ROUNDS": 1, "MATCHES": 1},
+        games: {"SECONDS": 0.05, "MATCHES": 1},
         http: {"SECONDS": 0.5, "ROUNDS": 1, "CONNECTIONS": 4},
         late: {"LATE": 25, "TIMES": 2, "MATCHES": 2},
         boards: {"PLAYERS": 4_000, "TIMES": 32},
@@ -61,6 +64,19 @@ def test_moves_early_and_late_are_compared(sqlite_url: str) -> None:
     assert len(rows) == 3
     for early, later, times in rows.values():
         assert times == pytest.approx(later / early, abs=0.02)
+
+
+@pytest.mark.usefixtures("small")
+def test_every_game_and_every_level_is_measured() -> None:
+    rows = figures(games.run())
+    levels = {f"{game} {level}" for game in GAMES for level in PLAYERS[game]}
+    assert set(rows) == {*GAMES, *levels}
+    for level in levels:
+        decisions, mean, most, worst, moves, replay = rows[level][:6]
+        assert decisions <= moves
+        assert mean <= worst
+        assert most <= worst
+        assert replay > 0
 
 
 @pytest.mark.usefixtures("small")
