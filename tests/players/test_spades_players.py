@@ -137,6 +137,14 @@ def test_a_bid_keeps_to_the_minimum_of_a_side(hand: str, minimum: int, partner: 
         assert PLAYERS[GAME.name][level](view(GAME, state, rules, 4, 0)) in GAME.legal_moves(state)
 
 
+def test_a_bid_that_is_too_low_becomes_the_lowest_not_nil() -> None:
+    rules = read(Options, {"minimum_bid": 6})
+    hand = "As 2c 3c 4c 5c 2d 3d 4d 5d 2h 3h 4h 5h"
+    state = position(hand, *("",) * 3, bids=(None, 4, 1, 4), rules=rules)
+    for level in LEVELS:
+        assert PLAYERS[GAME.name][level](view(GAME, state, rules, 4, 0)) == Move("bid", ("5",))
+
+
 def test_what_hands_are_worth() -> None:
     flat = mask("Ac 4c 6c Ad 5d 7d Ah 4h 6h 8h 2s 3s 9d")
     strong = mask("Ac Kc 4c Ad Kd 5d Ah Kh 3h As Ks 6s 2s")
