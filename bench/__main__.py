@@ -1,6 +1,6 @@
 """Measures King's Corners on this machine: `python -m bench` writes `bench/results.md`, in a few minutes.
 
-`python -m bench rules games http late boards page` takes only the parts that are named, and prints them.
+`python -m bench rules games http late boards page solver` takes only the parts named, and prints them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import boards, games, http, late, page, rules
+from bench import boards, games, http, late, page, rules, solver
 
 PARTS = {
     "rules": rules.run,
@@ -20,6 +20,7 @@ PARTS = {
     "late": late.run,
     "boards": boards.run,
     "page": page.run,
+    "solver": solver.run,
 }
 RESULTS = Path(__file__).with_name("results.md")
 

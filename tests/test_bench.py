@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 from bench import __main__ as bench
-from bench import boards, games, http, late, page, rules
+from bench import boards, games, http, late, page, rules, solver
 from bench.serving import bare, game
 from kingscorners.games import GAMES
 from kingscorners.players import PLAYERS
@@ -23,6 +23,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         http: {"SECONDS": 0.5, "ROUNDS": 1, "CONNECTIONS": 4},
         late: {"LATE": 25, "TIMES": 2, "MATCHES": 2},
         boards: {"PLAYERS": 4_000, "TIMES": 32},
+        solver: {"DEALS": 3, "BOUND": 200},
     }
     for part, values in sizes.items():
         for name, value in values.items():
@@ -86,6 +87,14 @@ def test_the_rules_the_players_and_the_boards_are_measured(
     monkeypatch.setenv(VARIABLE, postgres_url)
     assert {"novice", "steady", "sharp"} <= set(figures(rules.run()))
     assert all(spent[0] > 0 for spent in figures(boards.run()).values())
+
+
+@pytest.mark.usefixtures("small")
+def test_deals_of_klondike_are_decided() -> None:
+    rows = figures(solver.run())
+    assert len(rows) == len(solver.RULES)
+    for won, lost, unknown, *_ in rows.values():
+        assert won + lost + unknown == solver.DEALS
 
 
 def test_a_first_load_follows_every_link_and_is_written_down(

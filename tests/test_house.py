@@ -43,6 +43,7 @@ ONLY_HERE = {
     "sqlalchemy": (
         *("server.db", "server.sqlite", "server.postgres", "server.tables", "server.migrate"),
         *("server.secret", "server.people", "server.matches", "server.boards", "server.daily"),
+        "server.winnable",
     ),
 }
 """Which modules may know a library, by the beginning of their names."""

@@ -16,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
 from kingscorners import __version__
-from kingscorners.server import api, pages, site
+from kingscorners.server import api, pages, site, winnable
 from kingscorners.server.assets import Assets
 from kingscorners.server.db import Unavailable, open_database
 from kingscorners.server.edge import Edge
@@ -50,11 +50,16 @@ def application() -> FastAPI:
     # What is here now stays, and what a request makes is seldom garbage that only a collection finds.
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    return create_app(settings)
+    return create_app(settings, ahead=True)
 
 
-def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> FastAPI:
-    """An application of its own, with its own database connections; tests set the `clock`."""
+def create_app(
+    settings: Settings, clock: Callable[[], datetime] = utc_now, *, ahead: bool = False
+) -> FastAPI:
+    """An application of its own, with its own database connections; tests set the `clock`.
+
+    With `ahead` it looks for the next days' deals while it runs, as far as that takes long.
+    """
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -65,7 +70,8 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
                 secret = await database.write(site_secret)
             matches = Matches(database, clock, secret)
             app.state.services = Services(database, matches, Identity(secret), clock, secret)
-            yield
+            async with winnable.prepared(database, secret, clock, ahead=ahead):
+                yield
         finally:
             await database.close()
 
