@@ -58,7 +58,7 @@ def run() -> str:
 
 The same {DEALS} deals under different rules, at most {BOUND:,} positions each; CPU seconds of one core. The
 time of what was not decided counts in what was decided a second. Published for draw three without a limit and
-with cards coming back: {PUBLISHED:.1%}; {DEALS} deals come to within {spread:.0f} points of it 95 times in 100.
+with cards coming back: {PUBLISHED:.1%}, give or take {spread:.0f} points (95 %) in a sample of {DEALS} deals.
 
 | | won | lost | not decided | share that can be won | decided a second | ms to a win, 50 % | most, s |
 |---|---|---|---|---|---|---|---|
