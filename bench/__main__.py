@@ -1,6 +1,6 @@
 """Measures King's Corners on this machine: `python -m bench` writes `bench/results.md`, in a few minutes.
 
-`python -m bench rules http late boards page paint` takes only the parts that are named, and prints them.
+`python -m bench rules games http late boards page paint solver` takes only the parts named, and prints them.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import boards, http, late, page, paint, rules
+from bench import boards, games, http, late, page, paint, rules, solver
 
 PARTS = {
     "rules": rules.run,
+    "games": games.run,
     "http": http.run,
     "late": late.run,
     "boards": boards.run,
     "page": page.run,
     "paint": paint.run,
+    "solver": solver.run,
 }
 RESULTS = Path(__file__).with_name("results.md")
 

@@ -22,6 +22,7 @@ COMMANDS = {
     "arena": ("kingscorners.commands.arena", "measure the levels of the computer players"),
     "daily": ("kingscorners.commands.daily", "tell the match of the day and its commitment"),
     "verify": ("kingscorners.commands.verify", "check a match's record, and that its cards were fair"),
+    "solve": ("kingscorners.commands.solve", "look for a win in a record, all cards known"),
     "clean": ("kingscorners.commands.clean", "delete matches that were abandoned"),
     "backup": ("kingscorners.commands.backup", "copy an SQLite database while it is in use"),
 }

@@ -7,8 +7,10 @@ from types import ModuleType
 import pytest
 
 from bench import __main__ as bench
-from bench import boards, http, late, page, paint, rules
+from bench import boards, games, http, late, page, paint, rules, solver
 from bench.serving import bare, game
+from kingscorners.games import GAMES
+from kingscorners.players import PLAYERS
 from tests.services.postgres import VARIABLE
 
 
@@ -21,6 +23,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         late: {"LATE": 25, "TIMES": 2, "MATCHES": 2},
         boards: {"PLAYERS": 4_000, "TIMES": 32},
         paint: {"ROUNDS": 1},
+        games: {"SECONDS": 0.05, "MATCHES": 1},
+        solver: {"DEALS": 3, "BOUND": 200},
     }
     for part, values in sizes.items():
         for name, value in values.items():
@@ -65,12 +69,33 @@ def test_moves_early_and_late_are_compared(sqlite_url: str) -> None:
 
 
 @pytest.mark.usefixtures("small")
+def test_every_game_and_every_level_is_measured() -> None:
+    rows = figures(games.run())
+    levels = {f"{game} {level}" for game in GAMES for level in PLAYERS[game]}
+    assert set(rows) == {*GAMES, *levels}
+    for level in levels:
+        decisions, mean, most, worst, moves, replay = rows[level][:6]
+        assert decisions <= moves
+        assert mean <= worst
+        assert most <= worst
+        assert replay > 0
+
+
+@pytest.mark.usefixtures("small")
 def test_the_rules_the_players_and_the_boards_are_measured(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(VARIABLE, postgres_url)
     assert {"novice", "steady", "sharp"} <= set(figures(rules.run()))
     assert all(spent[0] > 0 for spent in figures(boards.run()).values())
+
+
+@pytest.mark.usefixtures("small")
+def test_deals_of_klondike_are_decided() -> None:
+    rows = figures(solver.run())
+    assert len(rows) == len(solver.RULES)
+    for won, lost, unknown, *_ in rows.values():
+        assert won + lost + unknown == solver.DEALS
 
 
 def test_a_first_load_follows_every_link_and_is_written_down(

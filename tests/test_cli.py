@@ -107,6 +107,8 @@ def test_the_help_of_serve_documents_every_setting(run_here: RunHere) -> None:
         ["daily", "--game", "chess"],
         ["play", "--option", "decks"],
         ["verify"],
+        ["solve"],
+        ["solve", "-", "--bound", "0"],
     ],
     ids=" ".join,
 )
@@ -480,3 +482,47 @@ def test_what_cannot_be_copied_leaves_no_file(url: str, tmp_path: Path, run_here
     said = run_here("backup", str(copy), database_url=url)
     assert (said.returncode, said.stdout) == (1, "")
     assert not copy.exists()
+
+
+# ---------------------------------------------------------------------- solve
+
+
+def klondike(number: int, *moves: str) -> str:
+    """A record of Klondike that stops after these moves."""
+    game = GAMES["klondike"]
+    seed = hashlib.sha256(f"klondike {number}".encode()).digest()
+    return str(Record(Setup(game, seed, 1, game.options(passes="unlimited")), ("person",), moves, "00"))
+
+
+def test_a_winning_line_is_printed_and_wins(run_here: RunHere, tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(klondike(1, "draw", "draw"))
+    said = run_here("solve", str(file))
+    assert (said.returncode, said.stderr) == (0, "")
+    record = Record.parse(klondike(1, "draw", "draw", *said.stdout.split("\n")))
+    outcome = record.setup.game.outcome(record.replay().state)
+    assert outcome is not None
+    assert outcome.reason == "won"
+
+
+def test_no_win_is_said_to_be_one_of_two_things(run_here: RunHere, tmp_path: Path) -> None:
+    said = {}
+    for number in range(12):
+        file = tmp_path / f"{number}.txt"
+        file.write_text(klondike(number))
+        for bound in ("1", "1000"):
+            one = run_here("solve", str(file), "--bound", bound)
+            said[one.stderr.split(" ")[0]] = (one.returncode, one.stdout)
+    assert said["This"] == said["No"] == (1, "")
+
+
+def test_what_cannot_be_solved_is_told(run_here: RunHere, tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(klondike(0, "draw", "resign"))
+    assert "Nothing is left to play" in run_here("solve", str(file)).stderr
+    assert run_here("solve", str(file), "--from", "1", "--bound", "1").stderr.startswith("No win was found")
+    file.write_text(klondike(0, "play Kh column-9"))
+    assert "Line" in run_here("solve", str(file)).stderr
+    other = Setup(GAMES["kings-corners"], bytes(32), 4, GAMES["kings-corners"].options())
+    file.write_text(str(Record(other, ("person",) * 4, (), "00")))
+    assert run_here("solve", str(file)).stderr.strip() == "Only these games can be solved: klondike."

@@ -53,6 +53,7 @@ ONLY_HERE = {
             "server.export",
         ),
         "server.coaching",
+        "server.winnable",
     ),
 }
 """Which modules may know a library, by the beginning of their names."""

@@ -205,3 +205,13 @@ def test_there_are_colours_on_a_terminal_unless_they_are_not_wanted(colours: boo
         assert program.wait(PATIENCE) == 0
     assert b"You hold" in shown
     assert (b"\x1b[1;31m" in shown) == colours
+
+
+def test_where_partners_bid_the_bids_and_tricks_are_in_sight_and_the_hand_is_in_suits() -> None:
+    bid, played = screens(play("bid 3\n1\n", "--game", "spades"))[1:3]
+    assert "You bid 3." in bid
+    assert len(re.findall(r"bid\s+(?:\d+|Nil),\s+took\s+\d", bid)) == 4
+    held = re.search(r"^You hold (.*)$", played, re.MULTILINE)
+    assert held
+    suits = [card[-1] for card in held[1].split()]
+    assert suits == sorted(suits, key=suits.index)

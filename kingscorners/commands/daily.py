@@ -13,7 +13,8 @@ from datetime import UTC, date, datetime, timedelta
 
 from kingscorners.commands import Failed, site
 from kingscorners.games import GAMES
-from kingscorners.server import boards, daily
+from kingscorners.players import SOLVERS
+from kingscorners.server import boards, daily, winnable
 from kingscorners.server.languages import LANGUAGES
 from kingscorners.server.secret import site_secret
 from kingscorners.server.words import words
@@ -40,6 +41,8 @@ async def _told(game: str, chosen: date | None, now: datetime) -> dict[str, str]
         secret = settings.site_secret()
         if secret is None:
             secret = await database.write(site_secret)
+        if game in SOLVERS:
+            await winnable.prepare(database, secret, daily.day_of(now))
         today = daily.today(secret, game, now)
         day = chosen or today.day
         if day > today.day:

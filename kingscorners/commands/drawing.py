@@ -65,7 +65,11 @@ class Drawing:
             )
         self._others(table)
         hand = next(zone for zone in table.view.zones if zone.seat == table.seat)
-        held = sorted((card for card in hand.cards if card), key=lambda card: (card.rank, card.suit))
+        by_suit = PHRASES[table.view.game].by_suit
+        held = sorted(
+            (card for card in hand.cards if card),
+            key=lambda card: (card.suit, card.rank) if by_suit else (card.rank, card.suit),
+        )
         self._console.print(Text("You hold"), self._cards(held))
 
     def moves(self, table: Table) -> None:
@@ -100,11 +104,14 @@ class Drawing:
         return Text(self._words.index(card) + self._symbols[card.suit], "bold red" if card.red else "bold")
 
     def _others(self, table: Table) -> None:
-        """How many cards the others hold, and from the second deal on everybody's points."""
+        """What the others hold, what else is known of all, and from the second deal on everybody's points."""
         w, facts = self._words, table.view.facts
         held = {zone.seat: len(zone.cards) for zone in table.view.zones if zone.kind == "hand"}
         others = [player for player in table.players if player.seat != table.seat]
         self.say(" · ".join(f"{player.name} {w.cards_left(held[player.seat])}" for player in others))
+        about = {player.name: w.about(table.view, player.seat) for player in table.players}
+        if any(about.values()):
+            self.say(" · ".join(f"{name} {known}" for name, known in about.items() if known))
         if facts["deal"] != 1:
             points = [w.points(int(facts[f"points-{player.seat}"])) for player in table.players]
             self.say(

@@ -32,8 +32,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: argparse.Namespace) -> int:
     """Raises `Failed` where something is wrong."""
-    spoken = words(LANGUAGES[0])
-    text = _read(arguments.record)
+    text = read(arguments.record)
+    record = parsed(text)
+    position = replayed(record, text)
+    if not record.honest():
+        raise Failed("The moves are legal, but the seed is not the one that was committed to.")
+    _tell(record, position, words(LANGUAGES[0]))
+    return 0
+
+
+def parsed(text: str) -> Record:
+    """The record that is written in a file. Raises `Failed`."""
     try:
         record = Record.parse(text)
     except BadNotation as bad:
@@ -45,23 +54,27 @@ def main(arguments: argparse.Namespace) -> int:
     for player in record.players:
         if player != PERSON and player not in PLAYERS[record.setup.game.name]:
             raise Failed(f"There is no player {player[:20]!a}.")
+    return record
+
+
+def replayed(record: Record, text: str, most: int | None = None) -> Position[Any]:
+    """Where its first moves, all or so many, lead to. Raises `Failed` with the line that is wrong."""
     position = record.setup.start()
-    for number, line in _moves(text):
+    for number, line in _moves(text)[:most]:
         try:
             position = record.setup.advance(position, line)
         except BadNotation:
             raise Failed(f"Line {number}, {line[:40]!a}, is not a move.") from None
         except IllegalMove as illegal:
-            raise Failed(f"Line {number}, {line!a}, is not legal: {spoken.reason(illegal.reason)}") from None
+            reason = words(LANGUAGES[0]).reason(illegal.reason)
+            raise Failed(f"Line {number}, {line!a}, is not legal: {reason}") from None
         except Finished:
             raise Failed(f"Line {number}, {line!a}, comes after the end of the match.") from None
-    if not record.honest():
-        raise Failed("The moves are legal, but the seed is not the one that was committed to.")
-    _tell(record, position, spoken)
-    return 0
+    return position
 
 
-def _read(path: str) -> str:
+def read(path: str) -> str:
+    """What is written in a file that may be a record. Raises `Failed`."""
     try:
         with sys.stdin.buffer if path == "-" else Path(path).open("rb") as file:
             data = file.read(LARGEST + 1)

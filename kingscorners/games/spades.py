@@ -352,14 +352,17 @@ def _certain(state: State) -> bool:
     hand = state.hands[state.turn]
     if len(state.trick) not in (0, SEATS) or len(hand) < 2:
         return False
-    others = {card for seat, held in enumerate(state.hands) if seat != state.turn for card in held}
-    sure = [HIGHER[card].isdisjoint(others) for card in hand]
-    if not all(sure[at] for at, card in enumerate(hand) if card.suit != SPADES):
+    others = [held for seat, held in enumerate(state.hands) if seat != state.turn]
+
+    def sure(card: Card) -> bool:
+        return all(HIGHER[card].isdisjoint(held) for held in others)
+
+    if not all(sure(card) for card in hand if card.suit != SPADES):
         return False
-    spades = sum(card.suit == SPADES for card in others)
+    spades = sum(card.suit == SPADES for held in others for card in held)
     if not state.broken and _without_spades(hand):
         return not spades
-    return sum(sure[at] for at, card in enumerate(hand) if card.suit == SPADES) >= spades
+    return sum(sure(card) for card in hand if card.suit == SPADES) >= spades
 
 
 # ---------------------------------------------------------------------- scoring

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from kingscorners.game import Move, View
-from kingscorners.players import kings_corners, kings_corners_advice, klondike, spades
+from kingscorners.game import Move, View, Zone
+from kingscorners.players import kings_corners, kings_corners_advice, klondike, klondike_solver, spades
 from kingscorners.players.advice import Adviser
+from kingscorners.players.klondike_solver import Solution
 
 Player = Callable[[View], Move]
 """Chooses one of `view.legal`. The same view always gives the same move."""
@@ -26,3 +28,10 @@ ADVISERS: Mapping[str, Adviser] = {
     "kings-corners": kings_corners_advice.adviser,
 }
 """By game: who tells a person what to do, and why."""
+
+Solver = Callable[[Sequence[Zone], Mapping[str, int | str], Any, int], Solution]
+"""Looks for a win in a position with these zones, facts and options, all cards of which are known to it, and
+gives up after it has looked at so many positions."""
+
+SOLVERS: Mapping[str, Solver] = {"klondike": klondike_solver.solve}
+"""By game. A game that is here has only dailies that can be won."""

@@ -15,13 +15,15 @@ from kingscorners.players.spades_table import BIT, CARD, SPADES, Table
 from kingscorners.players.spades_worlds import Worlds
 
 LOOK, CLAIM = Move("look"), Move("claim")
-MOST_CARDS = 1500
+MOST_CARDS = 2000
 """So many cards are played out before one is played."""
-MOST_WORLDS = 40
+MOST_WORLDS = 36
 BAG = 9
 """What a bag costs in the long run, less the point that it is worth."""
 MATCH = 150
 """What it is worth, beside the points, to win the match with this deal."""
+CLEAR = 1.5
+"""By so many standard errors another card has to be better than the usual one."""
 
 
 def novice(view: View) -> Move:
@@ -203,10 +205,10 @@ def _played_out(table: Table, hands: list[int], card: int, worth: _Worth) -> flo
 
 
 def _is_clear(gains: list[float]) -> bool:
-    """Whether the mean is positive by more than it may be off."""
+    """Whether the mean is positive by more than chance makes it."""
     count = len(gains)
     if count < 2:
         return False
     mean = sum(gains) / count
     spread = sqrt(sum((gain - mean) ** 2 for gain in gains) / (count - 1) / count)
-    return mean > spread
+    return mean > CLEAR * spread

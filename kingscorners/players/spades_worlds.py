@@ -36,7 +36,7 @@ class Worlds:
             groups.append((tuple(takers), _each(unseen & group)))
         # What fits in few hands is dealt first.
         self._groups = sorted(groups, key=lambda group: len(group[0]))
-        self._samples = 2 if all(table.bids[other] for other in others) else 4
+        self._samples = 2 if all(table.bids[other] for other in others) else 3
         seen = repr((seat, self._own, table.alive, shown, table.bids))
         self._chance = int.from_bytes(hashlib.sha256(seen.encode()).digest()[:8], "big")
 

@@ -246,7 +246,8 @@ async def day(request: Request, game: str, date: Day | None = None) -> Response:
         raise NotFound
     today = daily.today(known.secret, game, now)
     chosen = date or today.day
-    seed = daily.seed(known.secret, game, chosen)
+    seed, published = daily.seed(known.secret, game, chosen), daily.published(now, chosen)
+    line = daily.dealt(known.secret, game, chosen).line
     name = boards.board_name(game, boards.Span.DAY, chosen)
     asking = await guest_visitor(request)
     board = await known.database.read(boards.board, name, asking.guest_id, 0)
@@ -259,7 +260,8 @@ async def day(request: Request, game: str, date: Day | None = None) -> Response:
             "own": row_json(board.own) if board.own else None,
             "commitment": daily.commitment(seed),
             "next_commitment": today.next_commitment,
-            "seed": seed.hex() if daily.published(now, chosen) else None,
+            "seed": seed.hex() if published else None,
+            "winning_line": (line or None) if published else None,
             "next_start": instant(int(today.next_start.timestamp() * 1000)),
             "seconds": today.seconds,
         }

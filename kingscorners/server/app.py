@@ -26,6 +26,7 @@ from kingscorners.server import (
     replay_pages,
     shell,
     site,
+    winnable,
 )
 from kingscorners.server.asking import preferences_here
 from kingscorners.server.assets import Assets
@@ -66,11 +67,16 @@ def application() -> FastAPI:
     # What is here now stays, and what a request makes is seldom garbage that only a collection finds.
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    return create_app(settings)
+    return create_app(settings, ahead=True)
 
 
-def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> FastAPI:
-    """An application of its own, with its own database connections; tests set the `clock`."""
+def create_app(
+    settings: Settings, clock: Callable[[], datetime] = utc_now, *, ahead: bool = False
+) -> FastAPI:
+    """An application of its own, with its own database connections; tests set the `clock`.
+
+    With `ahead` it looks for the next days' deals while it runs, as far as that takes long.
+    """
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -81,7 +87,8 @@ def create_app(settings: Settings, clock: Callable[[], datetime] = utc_now) -> F
                 secret = await database.write(site_secret)
             matches = Matches(database, clock, secret)
             app.state.services = Services(database, matches, Identity(secret), clock, secret, Tries())
-            yield
+            async with winnable.prepared(database, secret, clock, ahead=ahead):
+                yield
         finally:
             await database.close()
 

@@ -2,19 +2,24 @@
 
 All of it is a pure function of the site's secret and the time. The day is the UTC date, whatever the clocks
 of the players say; a match keeps the date on which it began.
+
+Where a game has a solver, the day's deal is the first of numbered candidates that can be won. To find it
+takes seconds: `winnable` does so ahead, and tells it here.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from kingscorners.game import Game
 from kingscorners.options import read
+from kingscorners.players import SOLVERS
 from kingscorners.record import Setup
+from kingscorners.server.db import Unavailable
 
 S = TypeVar("S")
 
@@ -34,13 +39,45 @@ def next_start(now: datetime) -> datetime:
     return datetime.combine(day_of(now) + timedelta(days=1), time(), UTC)
 
 
-def seed(secret: bytes, game: str, day: date) -> bytes:
-    """The 32 bytes that all deals of the day come from.
+class Dealt(NamedTuple):
+    """Which candidate the day's deal is, from 1, and a line that wins it."""
+
+    candidate: int = 1
+    line: tuple[str, ...] = ()
+
+
+_dealt: dict[tuple[bytes, str, date], Dealt] = {}
+
+
+def keep(secret: bytes, game: str, day: date, found: Dealt) -> None:
+    """Know from now on, in this process, which candidate the day's deal is."""
+    _dealt[secret, game, day] = found
+
+
+def dealt(secret: bytes, game: str, day: date) -> Dealt:
+    """Which candidate the day's deal is. Raises `Unavailable` where it is not known yet."""
+    if game not in SOLVERS:
+        return Dealt()
+    try:
+        return _dealt[secret, game, day]
+    except KeyError:
+        raise Unavailable(f"the daily of {game} for {day} is still to be prepared") from None
+
+
+def candidate(secret: bytes, game: str, day: date, number: int) -> bytes:
+    """The seed of a candidate, from number 1 on.
 
     HMAC-SHA256, keyed with the site's secret, of the UTF-8 text `daily <game> <date>`, such as
-    `daily kings-corners 2026-11-30`. The first word keeps it apart from whatever else the secret is used for.
+    `daily kings-corners 2026-11-30`; from the second on their number follows, `daily klondike 2026-11-30 2`.
+    The first word keeps it apart from whatever else the secret is used for.
     """
-    return hmac.digest(secret, f"daily {game} {day.isoformat()}".encode(), "sha256")
+    text = f"daily {game} {day.isoformat()}" + (f" {number}" if number > 1 else "")
+    return hmac.digest(secret, text.encode(), "sha256")
+
+
+def seed(secret: bytes, game: str, day: date) -> bytes:
+    """The 32 bytes that all deals of the day come from. Raises `Unavailable`."""
+    return candidate(secret, game, day, dealt(secret, game, day).candidate)
 
 
 def commitment(seed: bytes) -> str:
@@ -59,6 +96,11 @@ def published(now: datetime, day: date) -> bool:
 def setup(secret: bytes, game: Game[S], day: date) -> Setup[S]:
     """What the day's match is played with. All seats but the first are computer players."""
     return Setup(game, seed(secret, game.name, day), game.daily_seats, read(game.options, game.daily_options))
+
+
+def practice(setup: Setup[S]) -> Setup[S]:
+    """The same for further attempts, which do not rank."""
+    return replace(setup, options=read(setup.game.options, setup.game.practice_options))
 
 
 def levels(game: Game[Any]) -> tuple[str, ...]:

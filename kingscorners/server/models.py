@@ -191,6 +191,9 @@ class DailyOut(BaseModel):
     commitment: str = Field(description="SHA-256 of the day's seed.")
     next_commitment: str = Field(description="SHA-256 of tomorrow's seed.")
     seed: str | None = Field(description="The day's seed, a day after the day is over.")
+    winning_line: list[str] | None = Field(
+        description="Moves that win the day's deal, for games that promise it; told with the seed."
+    )
     next_start: datetime
     seconds: int = Field(description="Until the next daily starts.")
 

@@ -304,6 +304,14 @@ class Words:
 
     # ------------------------------------------------------------------ problems
 
+    def about(self, view: View, seat: int) -> str:
+        """What has to be known of a seat beside its cards and points; often nothing."""
+        known = PHRASES[view.game].about(view, seat)
+        if known is None:
+            return ""
+        text, gaps = known
+        return self.gettext(text) % {gap: self.number(number) for gap, number in gaps.items()}
+
     def button(self, move: Move, view: View) -> str:
         """What the button of a move says."""
         text = self.gettext(PHRASES[view.game].button(move, view))

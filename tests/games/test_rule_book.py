@@ -61,6 +61,15 @@ BOOKS = (
         ),
     ),
     Book(
+        "klondike",
+        re.compile(r"KL\d+|KL-[QV]\d+"),
+        frozenset(
+            numbered("KL", *range(1, 14))
+            | numbered("KL-Q", *range(1, 21))
+            | numbered("KL-V", 1, 2, 3, 4, 5, 6, 7, 9, 10, 12, 13, 14, 16)
+        ),
+    ),
+    Book(
         "spades",
         re.compile(r"SP\d+|SP-[QV]\d+"),
         frozenset(

@@ -185,9 +185,10 @@ def test_SP_Q2_a_spade_on_the_first_trick() -> None:
 
 def test_SP_Q3_a_spade_led_by_who_has_nothing_else_breaks_them() -> None:
     state = position("2s 4s", "3s 2c", "4c 5c", "6c 7c")
+    assert follow(state, "play 2s").broken
     after = follow(state, "play 2s", "play 3s", "play 4c", "play 6c")
     assert after.turn == 1
-    assert after.broken
+    assert "claim" not in legal(after)
 
 
 def test_SP_Q4_seats_are_numbered_clockwise() -> None:

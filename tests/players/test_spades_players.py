@@ -66,7 +66,10 @@ def test_the_players_table_knows_the_same_rules(walk: Walk) -> None:
             counted = [state.tricks[seat] for seat in (side, side + 2) if state.bids[seat] or table.helps]
             contract = sum(state.bids[seat] or 0 for seat in (side, side + 2))
             assert table.need[side] == contract - sum(counted)
+        led = table.led
         table.play(BIT[move.cards[0]])
+        if led and not BIT[move.cards[0]] & led:
+            assert table.void[state.turn] & led == led
 
 
 @given(walk=walks(GAME, plies=57))
@@ -132,6 +135,14 @@ def test_a_bid_keeps_to_the_minimum_of_a_side(hand: str, minimum: int, partner: 
     state = position(hand, *("",) * 3, bids=(None, 4, partner, 4), rules=rules)
     for level in LEVELS:
         assert PLAYERS[GAME.name][level](view(GAME, state, rules, 4, 0)) in GAME.legal_moves(state)
+
+
+def test_a_bid_that_is_too_low_becomes_the_lowest_not_nil() -> None:
+    rules = read(Options, {"minimum_bid": 6})
+    hand = "As 2c 3c 4c 5c 2d 3d 4d 5d 2h 3h 4h 5h"
+    state = position(hand, *("",) * 3, bids=(None, 4, 1, 4), rules=rules)
+    for level in LEVELS:
+        assert PLAYERS[GAME.name][level](view(GAME, state, rules, 4, 0)) == Move("bid", ("5",))
 
 
 def test_what_hands_are_worth() -> None:
@@ -208,8 +219,9 @@ def test_partners_are_one_candidate_in_the_arena() -> None:
 
 def test_levels_earn_their_place() -> None:
     """Too few matches to prove it, but the same ones every time, and far from the edge."""
+    short = read(Options, {"target": 200})
     pairings = [Pairing("steady", "novice"), Pairing("sharp", "steady")]
-    steady, sharp = arena.run(GAME.name, pairings, 8, options=HOUSE, seats=4).shares
+    steady, sharp = arena.run(GAME.name, pairings, 8, options=short, seats=4).shares
     assert steady.mean > 0.9
     assert sharp.mean > 0.6
     assert LEVELS == ["novice", "steady", "sharp"]

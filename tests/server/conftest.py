@@ -2,7 +2,8 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from itertools import product
 from typing import Any
 
 import httpx
@@ -10,6 +11,8 @@ import pytest
 from fastapi import FastAPI
 from pydantic import SecretStr
 
+from kingscorners.players import SOLVERS
+from kingscorners.server import daily
 from kingscorners.server.app import create_app
 from kingscorners.server.migrate import migrate
 from kingscorners.server.people import COOKIE, Identity
@@ -70,7 +73,10 @@ class Server:
         self._guests = 0
 
     async def start(self) -> FastAPI:
-        """Another process' application, as it were."""
+        """Another process' application, as it were, which finds today's deals and the next ones prepared."""
+        today = daily.day_of(self.clock())
+        for game, ahead in product(SOLVERS, range(3)):
+            daily.keep(SECRET.encode(), game, today + timedelta(days=ahead), daily.Dealt())
         app = create_app(Settings(database_url=self.url, secret=SecretStr(SECRET)), self.clock)
         await self._stack.enter_async_context(app.router.lifespan_context(app))
         return app

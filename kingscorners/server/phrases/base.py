@@ -69,6 +69,13 @@ class Phrases:
     draws_from: ClassVar[str] = "stock"
     """The kind of the zones from which cards are drawn."""
 
+    by_suit: ClassVar[bool] = False
+    """Whether a hand is best read by suits, not by ranks."""
+
+    def about(self, view: View, seat: int) -> tuple[str, Mapping[str, int]] | None:
+        """What has to be known of a seat beside its cards and points, and the numbers in the gaps."""
+        return None
+
     def button(self, move: Move, view: View) -> str:
         """What the button of a move says that no picking on the table makes."""
         return self.buttons.get(str(move)) or self.buttons[move.verb]

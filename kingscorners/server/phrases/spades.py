@@ -13,6 +13,7 @@ class SpadesPhrases(Phrases):
     """Everything that the rules of Spades can utter."""
 
     name = N_("Spades")
+    by_suit = True
     zones: ClassVar[Mapping[str, tuple[str, str]]] = {
         "trick": (N_("Trick"), N_("Trick")),
         "last": (N_("Last trick"), N_("Last")),
@@ -88,6 +89,17 @@ class SpadesPhrases(Phrases):
         "mercy": {True: N_("Yes"), False: N_("No")},
     }
     attempts: ClassVar[Mapping[str, str]] = {"hand": "play"}
+
+    def about(self, view: View, seat: int) -> tuple[str, Mapping[str, int]] | None:
+        """The bid, and the tricks taken."""
+        bid, took = view.facts.get(f"bid-{seat}"), int(view.facts[f"tricks-{seat}"])
+        if bid is None:
+            return None
+        if bid:
+            return N_("bid %(bid)s, took %(took)s"), {"bid": int(bid), "took": took}
+        if f"blind-{seat}" in view.facts:
+            return N_("bid Nil without looking, took %(took)s"), {"took": took}
+        return N_("bid Nil, took %(took)s"), {"took": took}
 
     def aim(self, view: View) -> tuple[str, int]:
         """Points, or a number of deals."""

@@ -1,0 +1,103 @@
+"""Dailies that can be won: which candidate it is, who knows it, and that nobody waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from kingscorners.games import GAMES
+from kingscorners.players import SOLVERS
+from kingscorners.record import Setup
+from kingscorners.server import daily, winnable
+from kingscorners.server.daily import Dealt
+from kingscorners.server.db import Database, Unavailable, open_database
+from kingscorners.server.migrate import migrate
+from tests.server.conftest import SECRET as SITES_SECRET
+from tests.server.conftest import Clock, Guest
+
+GAME = "klondike"
+SECRET = b"another site's secret"
+DAY = date(2026, 12, 24)
+KLONDIKE: Any = GAMES[GAME]
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    migrate(database_url)
+    database = open_database(database_url)
+    yield database
+    await database.close()
+
+
+def test_the_days_deal_is_the_first_candidate_that_the_solver_wins() -> None:
+    found = winnable.find(SECRET, GAME, DAY)
+    daily.keep(SECRET, GAME, DAY, found)
+    setup = daily.setup(SECRET, KLONDIKE, DAY)
+    assert setup.seed == daily.candidate(SECRET, GAME, DAY, found.candidate)
+    assert KLONDIKE.outcome(setup.replay(found.line).state).reason == "won"
+    assert winnable.find(SECRET, GAME, DAY) == found
+    for number in range(1, found.candidate):
+        other = Setup(KLONDIKE, daily.candidate(SECRET, GAME, DAY, number), 1, setup.options)
+        start = other.start()
+        solver = SOLVERS[GAME]
+        verdict = solver(start.zones, KLONDIKE.facts(start.state), setup.options, winnable.BOUND).verdict
+        assert verdict != "won"
+
+
+def test_candidates_are_numbered_and_the_first_has_the_name_of_the_day() -> None:
+    seeds = [daily.candidate(SECRET, GAME, DAY, number) for number in range(1, 50)]
+    assert len(set(seeds)) == len(seeds)
+    assert daily.seed(SECRET, "kings-corners", DAY) == daily.candidate(SECRET, "kings-corners", DAY, 1)
+
+
+def test_a_day_that_is_not_prepared_is_not_there_yet() -> None:
+    with pytest.raises(Unavailable):
+        daily.setup(SECRET, KLONDIKE, date(2031, 1, 1))
+
+
+async def test_what_one_process_found_others_know_and_it_stays(database: Database) -> None:
+    secret, first, second = b"a third one", Dealt(7, ("draw",)), Dealt(8, ())
+    await database.write(winnable.save, GAME, DAY, first)
+    await database.write(winnable.save, GAME, DAY, second)
+    await database.read(winnable.load, secret)
+    assert daily.dealt(secret, GAME, DAY) == first
+    assert daily.seed(secret, GAME, DAY) == daily.candidate(secret, GAME, DAY, 7)
+
+
+async def test_today_and_the_next_days_are_prepared_in_another_process(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(winnable, "DAYS_AHEAD", 0)
+    secret = b"a fourth one"
+    await winnable.prepare(database, secret, DAY)
+    assert daily.dealt(secret, GAME, DAY) == winnable.find(secret, GAME, DAY)
+
+
+async def test_the_daily_is_played_without_undo_and_told_when_it_is_over(
+    one_guest: Guest, clock: Clock
+) -> None:
+    clock.now = datetime(2026, 12, 24, 12, tzinfo=UTC)
+    path = f"/api/v1/daily/{GAME}"
+    assert (await one_guest.post(path)).status_code == 503
+    secret = SITES_SECRET.encode()
+    for ahead in range(4):
+        daily.keep(secret, GAME, DAY + timedelta(days=ahead), Dealt(2, ("draw",)))
+    match = (await one_guest.post(path)).json()
+    assert (match["options"], match["seats"][0]["person"]) == ({"undo": False}, True)
+    assert (await one_guest.get(path)).json()["winning_line"] is None
+    moves = f"/api/v1/matches/{match['id']}/moves"
+    for ply, move in enumerate(("draw", "resign")):
+        played = await one_guest.post(moves, json={"move": move, "ply": ply})
+    assert played.json()["match"]["outcome"]["places"] == [2]
+    told = (await one_guest.get(path)).json()
+    assert (told["players"], told["won"], told["own"]["rank"], told["own"]["margin"]) == (1, 0, 1, -1)
+    practice = (await one_guest.post(path)).json()
+    assert (practice["options"], practice["ranked"]) == ({}, False)
+    clock.now += timedelta(days=2)
+    told = (await one_guest.get(f"{path}?date={DAY}")).json()
+    assert told["winning_line"] == ["draw"]
+    assert told["seed"] == daily.candidate(secret, GAME, DAY, 2).hex()
