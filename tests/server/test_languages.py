@@ -77,7 +77,16 @@ def test_another_language_has_the_same_page() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_page_comes_in_every_language(one_guest: Guest, language: str) -> None:
     match = await one_guest.begin()
-    paths = ["", f"daily/{GAME}", f"leaderboard/{GAME}", f"new/{GAME}", f"rules/{GAME}", "me"]
+    paths = [
+        "",
+        f"daily/{GAME}",
+        f"leaderboard/{GAME}",
+        f"new/{GAME}",
+        f"rules/{GAME}",
+        "me",
+        "settings",
+        "games",
+    ]
     for path in [*paths, f"play/{match['id']}"]:
         answer = await one_guest.get(f"/{language}/{path}", headers=HTML)
         found = Page(answer.text)
