@@ -345,6 +345,7 @@ def _finish(conn: Connection, live: Live, guest: int, outcome: Outcome, now: int
     The boards come last: everybody's results wait for their tallies.
     """
     game = live.setup.game
+    outcome = game.timed(outcome, live.setup.options, (now - live.created) // 1000)
     results = enumerate(zip(outcome.points, outcome.places, strict=True))
     rows = [{"of": live.id, "who": seat, "points": won[0], "place": won[1]} for seat, won in results]
     _RESULTS.execute(conn, *rows)
