@@ -48,7 +48,8 @@ class Phrases:
     did: ClassVar[Mapping[str, Did]] = {}
     """By a move's verb, or by the whole move where it differs from others of the verb."""
     buttons: ClassVar[Mapping[str, str]] = {}
-    """By a move that no picking on the table makes, or its verb: what its button says. Gap: `number`."""
+    """By a move that no picking on the table makes, or its verb: what its button says. Gaps: `cards`,
+    `number`."""
     reasons: ClassVar[Mapping[str, str]] = {}
     """By a `Reason`'s code. Gaps: `card` and `rank` come as names, `zone` too."""
     options: ClassVar[Mapping[str, str]] = {}
@@ -86,6 +87,10 @@ class Phrases:
     def deal_over(self, view: View) -> tuple[str, int | None]:
         """How the deal on the table ended, with the gap `name` where a seat is meant, and that seat."""
         return N_("The deal is over"), None
+
+    def ending(self, view: View) -> tuple[str, int | None] | None:
+        """What else there is to say of how the match ended, with the gap `name` and that seat as above."""
+        return None
 
     def goal(self, view: View) -> int | None:
         """The total that ends the match or a player's part in it."""
