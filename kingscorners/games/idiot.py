@@ -373,16 +373,14 @@ def _play(state: State, cards: Cards) -> State:
     hand, stock = _without(state.hands[seat], cards), state.stock
     count = min(max(HELD - len(hand), 0), len(stock))
     drawn = stock[len(stock) - count :][::-1]
+    matching = _without(state.matching, cards)
+    if state.options.lay_matching_draw:
+        matching += tuple(card for card in drawn if card.rank == cards[0].rank)
     state = state._replace(
         hands=_with(state.hands, seat, hand + drawn),
         stock=stock[: len(stock) - count],
         known=_unsaw(state, seat, cards),
-        matching=(),
     )
-    matching: Cards = ()
-    if state.options.lay_matching_draw:
-        matching = tuple(card for card in drawn if card.rank == cards[0].rank)
-        matching += _without(state.matching, cards)
     return _lay(state, cards, matching)
 
 
