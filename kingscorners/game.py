@@ -92,6 +92,12 @@ class SeenZone(NamedTuple):
         return [BACK if card is None else str(card) for card in self.cards]
 
 
+def hand_of(zones: Iterable[SeenZone], seat: int) -> SeenZone:
+    """What a seat holds: nothing in games that know no hands."""
+    held = (zone for zone in zones if zone.seat == seat)
+    return next(held, SeenZone(f"hand-{seat}", "hand", (), seat))
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended: total points and place (from 1, ties share) by seat, and the reason's id.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kingscorners.cards import Card
+from kingscorners.game import hand_of
 from kingscorners.games import GAMES
 from kingscorners.server.live import Table
 from kingscorners.server.painter import initial
@@ -106,7 +107,7 @@ class _Scorer:
     def _title(self) -> tuple[str, int | None]:
         """What happened, and whose picture goes with it."""
         w, outcome = self.words, self.view.outcome
-        if outcome is None:
+        if outcome is None or not outcome.winners:
             text, seat = self.phrases.deal_over(self.view)
             hero = self.view.facts.get("out")
             name = "" if seat is None else self.teller.name(seat)
@@ -159,7 +160,7 @@ class _Scorer:
 
     def _row(self, seat: int) -> Row:
         player = self.table.players[seat]
-        hand = next(zone for zone in self.view.zones if zone.seat == seat)
+        hand = hand_of(self.view.zones, seat)
         left = sorted((card for card in hand.cards if card), key=lambda card: (card.rank, card.suit))
         by_deal = self._by_deal(seat)
         return Row(
