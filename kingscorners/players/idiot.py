@@ -17,11 +17,12 @@ from kingscorners.players.idiot_table import FROM, HEIGHT, TEN, TWO, Play, Table
 READY, CHANCE, TAKE, END = Move("ready"), Move("chance"), Move("take"), Move("end")
 WORTH = (0, 1, 2, 3, 4, 5, 6, 14, 8, 9, 10, 11, 13)
 """What a card of each height is worth as a visible one."""
-WORLDS = 24
-"""On so many sampled deals a play is tried."""
+MOST_WORLDS = 24
+MOST_TRIES = 100
+"""So often something is played out before one play is chosen."""
 TURNS = 100
 """So many turns each of them is followed."""
-CLEAR = 1.0
+CLEAR = 1.2
 """By so many standard errors another play has to be better than the usual one."""
 LOWEST = 3
 """So many of the lowest ranks that fit are looked at."""
@@ -49,12 +50,12 @@ def sharp(view: View) -> Move:
     if READY in view.legal:
         return _swap(view)
     move, play = _usual(view)
-    if play is None and len(view.legal) == 1:
+    if play is None and (END in view.legal or move.verb == "flip"):
         return move
     others = [other for other in _others(view) if other != move]
-    if not others or END in view.legal or move.verb == "flip":
+    if not others:
         return move
-    worlds = list(_worlds(view))
+    worlds = list(_worlds(view, min(MOST_WORLDS, MOST_TRIES // (len(others) + 1))))
     par = [_tried(view, world, move) for world in worlds]
     best, gain = move, 0.0
     for other in others:
@@ -104,7 +105,15 @@ def _usual(view: View) -> tuple[Move, Play | None]:
     choice = usual(present(counted), counted, _heights(view.cards("pile")), len(view.cards("stock")))
     if choice and (move := _move(view, *choice)):
         return move, choice
+    if CHANCE in view.legal and TAKE in view.legal and not _hopeful(view):
+        return TAKE, None
     return view.legal[0], None
+
+
+def _hopeful(view: View) -> bool:
+    """Whether a card that nobody has seen yet fits."""
+    fitting = FROM[_heights(view.cards("pile"))[-1]] | 1 << TEN | 1 << TWO
+    return any(fitting >> height & 1 for height in _unseen(view))
 
 
 def _move(view: View, height: int, count: int) -> Move | None:
@@ -157,18 +166,28 @@ def _is_clear(gains: list[float], mean: float) -> bool:
 # ---------------------------------------------------------------------- what is not seen
 
 
-def _worlds(view: View) -> Iterator[tuple[list[list[int]], list[list[int]], list[int]]]:
+def _known(view: View) -> list[tuple[Card, ...]]:
+    """The cards that everybody saw go into each hand."""
+    return [
+        tuple(map(Card.parse, str(view.facts.get(f"known-{seat}", "")).split())) for seat in range(view.seats)
+    ]
+
+
+def _unseen(view: View) -> list[int]:
+    """The heights of all cards that are neither seen nor known to be in a hand."""
+    seen = {card for zone in view.zones for card in zone.cards if card}.union(*_known(view))
+    return [HEIGHT[card.rank] for card in DECK if card not in seen]
+
+
+def _worlds(view: View, count: int) -> Iterator[tuple[list[list[int]], list[list[int]], list[int]]]:
     """Ways in which the unseen cards may lie: hands, hidden cards, stock.
 
     What everybody saw go into a hand is there.
     """
-    seats = range(view.seats)
-    known = [tuple(map(Card.parse, str(view.facts.get(f"known-{seat}", "")).split())) for seat in seats]
-    seen = {card for zone in view.zones for card in zone.cards if card}.union(*known)
-    unseen = [HEIGHT[card.rank] for card in DECK if card not in seen]
-    told = repr((sorted(seen), view.seat, [len(zone.cards) for zone in view.zones]))
+    seats, known, unseen = range(view.seats), _known(view), _unseen(view)
+    told = repr((unseen, view.seat, [zone.notation() for zone in view.zones]))
     chance = int.from_bytes(hashlib.sha256(told.encode()).digest()[:8], "big")
-    for _ in range(WORLDS):
+    for _ in range(count):
         for at in range(len(unseen) - 1, 0, -1):
             chance = (chance * FACTOR + STEP) % MODULUS
             other = (chance >> 33) % (at + 1)

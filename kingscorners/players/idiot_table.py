@@ -17,6 +17,8 @@ DEAR = HEIGHT[12]
 """From a Queen on cards are kept for later while there is a stock."""
 BIG = 4
 """A pile of so many cards is worth a 10."""
+FIRST = 1.0
+"""What winning is worth besides, in players left behind."""
 
 Play = tuple[int, int]
 """A height and how many cards of it."""
@@ -159,8 +161,12 @@ class Table:
         self.turn = active[(active.index(self.turn) + 1) % len(active)]
 
     def go_on(self, seat: int, most: int) -> float:
-        """How many players `seat` leaves behind when all play as usual; estimated after so many turns."""
+        """How many players `seat` leaves behind when all play as usual, and `FIRST` for who is the first out.
+
+        After so many turns it is estimated from the numbers of cards.
+        """
         active = self.active
+        first = len(active) == len(self.hands)
         while seat in active and len(active) > 1 and most:
             most -= 1
             turn = self.turn
@@ -178,6 +184,6 @@ class Table:
             else:
                 self.take()
         if seat not in active:
-            return len(active)
+            return len(active) + (FIRST if first and len(active) == len(self.hands) - 1 else 0)
         own = self.left(seat)
         return sum(self.left(other) / (own + self.left(other)) for other in active if other != seat)

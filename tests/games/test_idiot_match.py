@@ -36,10 +36,8 @@ def test_ID2_ID_Q17_three_hidden_three_visible_three_in_the_hand(seats: int, sto
 # ---------------------------------------------------------------------- the exchange
 
 
-def swapping(**changed: str) -> State:
-    return position(
-        "3c 4d As", OTHER, ups=("2h 5d Kc", "9c 9d 9h"), downs=("Jc", "Jd"), swapping=True, **changed
-    )
+def swapping() -> State:
+    return position("3c 4d As", OTHER, ups=("2h 5d Kc", "9c 9d 9h"), downs=("Jc", "Jd"), swapping=True)
 
 
 def test_ID3_ID_V18_hand_cards_for_visible_ones() -> None:

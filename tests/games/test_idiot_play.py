@@ -133,11 +133,11 @@ def test_ID_V11_ID_Q17_as_much_as_there_is() -> None:
 
 
 def test_ID_V19_ID_Q20_a_matching_draw() -> None:
-    cards_drawn = {"pile": "7c", "stock": "8s Kc 8d"}
-    plain = follow(position("8h 4c 5d", OTHER, **cards_drawn), "play 8h pile")
+    stock = "8s Kc 8d"
+    plain = follow(position("8h 4c 5d", OTHER, pile="7c", stock=stock), "play 8h pile")
     assert (plain.turn, text(plain.hands[0])) == (1, "4c 5d 8s")
     rules = options(lay_matching_draw=True)
-    drawn = follow(position("8h 4c 5d", OTHER, rules=rules, **cards_drawn), "play 8h pile")
+    drawn = follow(position("8h 4c 5d", OTHER, pile="7c", stock=stock, rules=rules), "play 8h pile")
     assert (drawn.turn, legal(drawn)) == (0, ["8s", "end"])
     assert refusal(drawn, "play 4c pile") == Reason("matching-only")
     assert refusal(drawn, "take") == Reason("matching-only")
