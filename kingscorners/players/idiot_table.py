@@ -17,7 +17,7 @@ DEAR = HEIGHT[12]
 """From a Queen on cards are kept for later while there is a stock."""
 BIG = 4
 """A pile of so many cards is worth a 10."""
-FIRST = 1.0
+FIRST = 3.0
 """What winning is worth besides, in players left behind."""
 
 Play = tuple[int, int]

@@ -159,10 +159,12 @@ def test_ID11_ID_Q18_ID_V17_the_last_one_is_the_idiot() -> None:
 
 
 def test_ID11_the_others_go_on_past_who_is_out() -> None:
-    after = follow(position("9c", "Tc 4c", "3c 4d", pile="5d"), "play 9c pile")
+    state = position("9c", "Tc 4c", "3c 3d", "Qc 6d", pile="5d")
+    after = follow(state, "play 9c pile")
     assert (after.out, after.turn) == ((0,), 1)
     later = follow(after, "play Tc pile", "play 4c pile")
-    assert (later.out, later.ended) == ((0, 1), "idiot")
+    assert (later.out, later.turn) == ((0, 1), 2)
+    assert follow(later, "take", "play Qc pile").turn == 2
 
 
 def test_ID_Q18_two_players_end_with_the_winner() -> None:
