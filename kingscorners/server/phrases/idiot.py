@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from kingscorners.cards import Card
 from kingscorners.game import Move, SeenZone, View
 from kingscorners.server.phrases.base import N_, Did, Phrases
 
@@ -35,12 +36,45 @@ class IdiotPhrases(Phrases):
     }
     did: ClassVar[Mapping[str, Did]] = {
         "swap": Did(N_("exchanged %(cards)s"), N_("exchanged"), N_("Exchanged %(cards)s")),
-        "ready": Did(N_("was ready to begin"), N_("ready"), N_("Ready")),
+        "ready": Did(N_("finished exchanging"), N_("ready"), N_("Ready")),
         "play": Did(N_("played %(cards)s"), N_("played"), N_("%(cards)s")),
         "flip": Did(N_("turned a hidden card over"), N_("turned a card"), N_("A hidden card turned over")),
         "chance": Did(N_("took a chance"), N_("took a chance"), N_("A chance taken")),
         "take": Did(N_("took the pile"), N_("took the pile"), N_("The pile taken")),
         "end": Did(N_("added no more"), N_("added no more"), N_("No more added")),
+    }
+    results: ClassVar[Mapping[str, Did]] = {
+        "burn": Did(
+            N_("played %(cards)s and burnt the pile"),
+            N_("burnt the pile"),
+            N_("The pile burnt with %(cards)s"),
+        ),
+        "chance-hit": Did(
+            N_("took a chance and played %(cards)s"), N_("by chance"), N_("%(cards)s by chance")
+        ),
+        "chance-burn": Did(
+            N_("took a chance and burnt the pile with %(cards)s"),
+            N_("burnt the pile by chance"),
+            N_("The pile burnt by chance with %(cards)s"),
+        ),
+        "chance-miss": Did(
+            N_("took a chance that failed, and the pile"),
+            N_("took a chance and the pile"),
+            N_("A chance failed, the pile taken"),
+        ),
+        "flip-hit": Did(
+            N_("turned over and played %(cards)s"), N_("turned over"), N_("%(cards)s turned over")
+        ),
+        "flip-burn": Did(
+            N_("turned over %(cards)s and burnt the pile"),
+            N_("turned over, burnt the pile"),
+            N_("The pile burnt with %(cards)s, turned over"),
+        ),
+        "flip-miss": Did(
+            N_("turned over a card that did not fit, and took the pile"),
+            N_("turned a card over and took the pile"),
+            N_("A card turned over did not fit, the pile taken"),
+        ),
     }
     buttons: ClassVar[Mapping[str, str]] = {
         "play": N_("Play %(cards)s"),
@@ -85,6 +119,20 @@ class IdiotPhrases(Phrases):
         name: {True: N_("Yes"), False: N_("No")} for name in options
     }
     attempts: ClassVar[Mapping[str, str]] = {"hand": "play", "up": "play", "down": "flip"}
+
+    def result(
+        self, what: str, before: Sequence[SeenZone], after: Sequence[SeenZone]
+    ) -> tuple[str, tuple[Card | None, ...]] | None:
+        """Whether the pile burnt, and whether a card turned over did fit."""
+        if what not in ("play", "chance", "flip"):
+            return None
+        old, new = ({zone.name: zone.cards for zone in zones} for zones in (before, after))
+        burns = len(new["burnt"]) > len(old["burnt"])
+        if what == "play":
+            return ("burn", ()) if burns else None
+        if burns:
+            return f"{what}-burn", new["burnt"][-1:]
+        return (f"{what}-hit", new["pile"][-1:]) if new["pile"] else (f"{what}-miss", ())
 
     def tap(self, zone: SeenZone, view: View) -> Move | None:
         """The stock stands for a chance, the pile for taking it."""
