@@ -92,6 +92,12 @@ class SeenZone(NamedTuple):
         return [BACK if card is None else str(card) for card in self.cards]
 
 
+def hand_of(zones: Iterable[SeenZone], seat: int) -> SeenZone:
+    """What a seat holds: nothing in games that know no hands."""
+    held = (zone for zone in zones if zone.seat == seat)
+    return next(held, SeenZone(f"hand-{seat}", "hand", (), seat))
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended: total points and place (from 1, ties share) by seat, and the reason's id.
@@ -240,6 +246,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def longest(self, seats: int, options: Any) -> int:
         """A bound on the number of moves of any match, undone ones not counted."""
+
+    def timed(self, outcome: Outcome, options: Any, seconds: int) -> Outcome:
+        """The outcome of a match that took so long, where the options let time count: rules have no clock."""
+        return outcome
 
     def undo(self, options: Any) -> Undo:
         """How far moves can be taken back."""

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from kingscorners.cards import BACK, Card
-from kingscorners.game import SeenZone
+from kingscorners.game import SeenZone, hand_of
 from kingscorners.server.live import Table
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.score import Sheet, sheet
@@ -64,7 +64,9 @@ class Drawing:
                 Text(f"{self._words.zone(table.view.game, zone.name)}:"), self._cards(zone.cards)
             )
         self._others(table)
-        hand = next(zone for zone in table.view.zones if zone.seat == table.seat)
+        hand = hand_of(table.view.zones, table.seat)
+        if hand not in table.view.zones:
+            return
         by_suit = PHRASES[table.view.game].by_suit
         held = sorted(
             (card for card in hand.cards if card),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from kingscorners.cards import SUITS, Card, is_card
-from kingscorners.game import NEXT_DEAL, Move, SeenZone
+from kingscorners.game import NEXT_DEAL, Move, SeenZone, hand_of
 from kingscorners.players import ADVISERS
 from kingscorners.players.advice import Advice
 from kingscorners.server.coaching import Taught, tip
@@ -149,7 +149,7 @@ class Painter:
 
     def hand(self, zones: Iterable[SeenZone], picked: str = "", *, playable: bool = True) -> Hand:
         """One's own hand. Of two equal cards the first one counts as picked."""
-        zone = next(zone for zone in zones if zone.seat == self.table.seat)
+        zone = hand_of(zones, self.table.seat)
         reachable = self.targets.get(picked, {})
         held = []
         for card in self._sorted(zone.cards):
@@ -200,7 +200,7 @@ class Painter:
         at: str = "",
     ) -> Seat:
         """One seat."""
-        own = next(zone for zone in zones if zone.seat == player.seat)
+        own = hand_of(zones, player.seat)
         return Seat(
             player.seat,
             self.teller.name(player.seat),

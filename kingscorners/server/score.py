@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kingscorners.cards import Card
+from kingscorners.game import hand_of
 from kingscorners.games import GAMES
 from kingscorners.server.live import Table
 from kingscorners.server.phrases import PHRASES
@@ -119,7 +120,7 @@ class _Scorer:
     def title(self) -> tuple[str, int | None]:
         """What happened, and whose picture goes with it."""
         w, outcome = self.words, self.view.outcome
-        if outcome is None:
+        if outcome is None or not outcome.winners:
             text, seat = self.phrases.deal_over(self.view)
             hero = self.view.facts.get("out")
             name = "" if seat is None else self.teller.named(seat)
@@ -156,7 +157,9 @@ class _Scorer:
         place = w.gettext("Your place: %(place)s.") % {"place": w.place(self.places[own])}
         nearest = max(range(len(self.totals)), key=self.totals.__getitem__)
         away = (self.goal or 0) - self.totals[nearest]
-        if self.view.outcome is not None or not self.goal or not 0 < away <= _NEAR:
+        if self.view.outcome is not None:
+            return f"{self._ending()} {place}".lstrip()
+        if not self.goal or not 0 < away <= _NEAR:
             return place
         if nearest == own:
             text = w.ngettext(
@@ -169,9 +172,16 @@ class _Scorer:
         gaps = {"name": self.teller.named(nearest), "num": w.number(away), "goal": w.number(self.goal)}
         return f"{text % gaps} {place}"
 
+    def _ending(self) -> str:
+        if (ending := self.phrases.ending(self.view)) is None:
+            return ""
+        text, seat = ending
+        name = "" if seat is None else self.teller.name(seat)
+        return self.words.gettext(text) % {"name": name}
+
     def _row(self, seat: int) -> Row:
         player = self.table.players[seat]
-        hand = next(zone for zone in self.view.zones if zone.seat == seat)
+        hand = hand_of(self.view.zones, seat)
         left = sorted((card for card in hand.cards if card), key=lambda card: (card.rank, card.suit))
         by_deal = self._by_deal(seat)
         return Row(
