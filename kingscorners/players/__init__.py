@@ -6,7 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kingscorners.game import Move, View, Zone
-from kingscorners.players import idiot, kings_corners, kings_corners_advice, klondike, klondike_solver, spades
+from kingscorners.players import (
+    idiot,
+    idiot_advice,
+    kings_corners,
+    kings_corners_advice,
+    klondike,
+    klondike_advice,
+    klondike_solver,
+    spades,
+    spades_advice,
+)
 from kingscorners.players.advice import Adviser
 from kingscorners.players.klondike_solver import Solution
 
@@ -27,6 +37,9 @@ PLAYERS: Mapping[str, Mapping[str, Player]] = {
 
 ADVISERS: Mapping[str, Adviser] = {
     "kings-corners": kings_corners_advice.adviser,
+    "klondike": klondike_advice.adviser,
+    "spades": spades_advice.adviser,
+    "idiot": idiot_advice.adviser,
 }
 """By game: who tells a person what to do, and why."""
 

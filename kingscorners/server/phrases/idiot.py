@@ -109,6 +109,33 @@ class IdiotPhrases(Phrases):
         "pile-empty": N_("The pile is empty: there is nothing to take."),
         "take-when-stuck": N_("You can play: the pile is taken only by who cannot."),
     }
+    advice: ClassVar[Mapping[str, str]] = {
+        "strong-ones-visible": N_("Keep strong cards visible. They come last, when nothing can be drawn."),
+        "best-are-visible": N_("Your best cards are visible."),
+        "burns-four": N_("Four of a rank burn the pile, and you play again."),
+        "burns-ten": N_("A 10 burns the pile, and you play again."),
+        "resets": N_("A 2 goes on everything, and any card goes on a 2."),
+        "several-at-once": N_("You get rid of several cards at once."),
+        "lowest-that-fits": N_("It is a low card that fits. Keep the high ones."),
+        "nothing-fits": N_("Nothing that you hold fits."),
+        "chance-is-good": N_("Nothing fits, but the next card of the stock may."),
+        "nobody-knows": N_("Nobody knows your hidden cards. Turn one over."),
+        "worth-keeping": N_("The card is worth keeping."),
+    }
+    lessons: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "swap": (
+            N_("Exchange low visible cards for high ones: tap a card of your hand, then a visible one."),
+            N_("Aces, 2s and 10s are good to have at the end."),
+        ),
+        "play": (
+            N_("Play a card that is at least as high as the one on the pile."),
+            N_("Equal cards can be played together. Four of a rank burn the pile, and so does a 10."),
+        ),
+        "take": (
+            N_("Nothing fits? Take the pile, or take a chance with the next card of the stock."),
+            N_("The last one with cards is the Idiot."),
+        ),
+    }
     options: ClassVar[Mapping[str, str]] = {
         "chance_anytime": N_("A chance may be taken at any time"),
         "voluntary_pickup": N_("The pile may be taken at any time"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from kingscorners.game import Move, SeenZone, View
@@ -76,6 +76,31 @@ class KlondikePhrases(Phrases):
         "needs-red": N_("%(card)s needs a red %(rank)s."),
         "needs-black": N_("%(card)s needs a black %(rank)s."),
     }
+    advice: ClassVar[Mapping[str, str]] = {
+        "none-useful": N_("No useful move was found. That does not prove that there is none."),
+        "all-go-up": N_("All cards can go up now."),
+        "turn-a-card": N_("Nothing on the table helps. Turn a card."),
+        "once-more": N_("Go through the stock once more."),
+        "turns-a-card": N_("That turns a hidden card up."),
+        "not-needed-below": N_("No card in the columns needs it any more."),
+        "king-settles": N_("A King can begin the empty column."),
+        "frees-the-waste": N_("That frees the card below it in the waste."),
+        "makes-room": N_("That makes room in the columns."),
+    }
+    lessons: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "column": (
+            N_("Tap a card, then a card with a gold edge: one higher and of the other colour."),
+            N_("Cards that lie in order move together. Choose the highest of them."),
+        ),
+        "foundation": (
+            N_("Aces begin the foundations. Then the suit goes up to the King."),
+            N_("A card goes up when you tap it twice."),
+        ),
+        "draw": (
+            N_("Nothing fits? Turn a card from the stock."),
+            N_("Turn cards up in the columns before you turn them from the stock."),
+        ),
+    }
     options: ClassVar[Mapping[str, str]] = {
         "profile": N_("Rules"),
         "draw": N_("Cards drawn at a time"),
@@ -101,6 +126,12 @@ class KlondikePhrases(Phrases):
         "undo": {True: N_("Yes"), False: N_("No")},
     }
     attempts: ClassVar[Mapping[str, str]] = {"column": "play", "waste": "play", "foundation": "play"}
+
+    def practises(self, move: Move, zones: Iterable[SeenZone]) -> str:
+        """A card in the columns, a card that goes up, or one from the stock."""
+        if move.verb != "play":
+            return move.verb
+        return "foundation" if move.words[1].startswith("foundation") else "column"
 
     def tap(self, zone: SeenZone, view: View) -> Move | None:
         """The stock stands for drawing from it, and empty for turning the waste over."""

@@ -57,6 +57,33 @@ class SpadesPhrases(Phrases):
         "no-spades-yet": N_("No spades on the first trick while you hold another suit."),
         "not-certain": N_("The rest can be claimed when you lead and are certain to take it all."),
     }
+    advice: ClassVar[Mapping[str, str]] = {
+        "look-before-bidding": N_(
+            "Look at your cards first. A bid without looking is for those who are far behind."
+        ),
+        "worth-tricks": N_("Your cards are worth about %(number)s tricks."),
+        "can-lose-all": N_("You hold so many low cards that you can lose every trick."),
+        "rest-is-certain": N_("Nobody can take one of the last tricks from you."),
+        "only-card": N_("It is the only card that you may play."),
+        "keeps-nil": N_("It keeps your Nil."),
+        "leads-strong": N_("Your side still needs %(number)s tricks."),
+        "leads-low": N_("Your bid is made. Let the others take this trick."),
+        "takes-trick": N_("It takes the trick. Your side still needs %(number)s."),
+        "has-to-win": N_("It wins, and keeps lower cards for later."),
+        "partner-has-it": N_("Your partner is winning the trick already."),
+        "cannot-win": N_("It is the card that you need least."),
+        "no-more-tricks": N_("Your bid is made. Every further trick is a bag."),
+    }
+    lessons: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "bid": (
+            N_("How many tricks will you take? You and your partner have to reach the sum of your bids."),
+            N_("Count Aces, Kings and long spades."),
+        ),
+        "play": (
+            N_("Follow the suit that was led. Spades beat all other suits."),
+            N_("Your bid is made? Every further trick is a bag, and ten bags cost 100 points."),
+        ),
+    }
     options: ClassVar[Mapping[str, str]] = {
         "match": N_("The match ends"),
         "target": N_("Points that end it"),
