@@ -318,6 +318,14 @@ def seen_zones(zones: Iterable[Zone], seat: int | None) -> tuple[SeenZone, ...]:
     )
 
 
+Z = TypeVar("Z", Zone, SeenZone)
+
+
+def hand_of(zones: Iterable[Z], seat: int) -> Z | None:
+    """The hand of a seat: its zone of the kind `hand`. There are games without."""
+    return next((zone for zone in zones if zone.seat == seat and zone.kind == "hand"), None)
+
+
 def open_hands(zones: Iterable[Zone]) -> tuple[Zone, ...]:
     """The zones with everybody's hand face up: for a match that is over, as between two deals."""
     return tuple([zone if zone.seat is None else zone._replace(seen_by=None) for zone in zones])

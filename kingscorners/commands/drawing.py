@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from kingscorners.cards import BACK, Card
-from kingscorners.game import SeenZone
+from kingscorners.game import SeenZone, hand_of
 from kingscorners.server.live import Table
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.score import Sheet, sheet
@@ -64,7 +64,9 @@ class Drawing:
                 Text(f"{self._words.zone(table.view.game, zone.name)}:"), self._cards(zone.cards)
             )
         self._others(table)
-        hand = next(zone for zone in table.view.zones if zone.seat == table.seat)
+        hand = hand_of(table.view.zones, table.seat)
+        if hand is None:
+            return
         by_suit = PHRASES[table.view.game].by_suit
         held = sorted(
             (card for card in hand.cards if card),
@@ -110,8 +112,8 @@ class Drawing:
         others = [player for player in table.players if player.seat != table.seat]
         self.say(" · ".join(f"{player.name} {w.cards_left(held[player.seat])}" for player in others))
         about = {player.name: w.about(table.view, player.seat) for player in table.players}
-        if any(about.values()):
-            self.say(" · ".join(f"{name} {known}" for name, known in about.items() if known))
+        if any(known for known, _ in about.values()):
+            self.say(" · ".join(f"{name} {known}" for name, (known, _) in about.items() if known))
         if facts["deal"] != 1:
             points = [w.points(int(facts[f"points-{player.seat}"])) for player in table.players]
             self.say(

@@ -171,8 +171,8 @@ class _Scorer:
 
     def _row(self, seat: int) -> Row:
         player = self.table.players[seat]
-        hand = next(zone for zone in self.view.zones if zone.seat == seat)
-        left = sorted((card for card in hand.cards if card), key=lambda card: (card.rank, card.suit))
+        held = (card for zone in self.view.zones if zone.seat == seat for card in zone.cards if card)
+        left = sorted(held, key=lambda card: (card.rank, card.suit))
         by_deal = self._by_deal(seat)
         return Row(
             seat,
