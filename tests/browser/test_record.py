@@ -23,8 +23,10 @@ def finish(page: Page, **asked: Any) -> str:
 
 
 def pages(page: Page) -> list[str]:
-    """All pages of somebody's record, with something on them."""
+    """All pages of somebody's record, with something on them, and with a name as wide as can be."""
     match = finish(page)
+    wide = "\N{FULLWIDTH LATIN CAPITAL LETTER W}" * 24
+    assert page.request.patch("/api/v1/me", data={"name": wide}).ok
     finish_daily(page)
     page.request.post("/api/v1/matches", data={"game": GAME})
     page.request.post(f"/en/replay/{match}/share", form={"shared": "true"})
