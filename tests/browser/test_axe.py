@@ -24,7 +24,6 @@ LOOKS: dict[str, list[tuple[tuple[int, int], Literal["light", "dark"]]]] = {
 }
 """Every page in every language, every theme on every screen."""
 OTHERS = (
-    "/en/settings",
     "/en/offline",
     "/en/nothing",
     f"{PAGES['board']}?span=month",
