@@ -157,11 +157,11 @@ def test_axe_has_nothing_to_say(open_page: Open, colours: str) -> None:
 
 # ---------------------------------------------------------------------- sharing
 
-SHARED = "navigator.share = async what => { window.shared = what.text; }"
-NO_CLIPBOARD = """
-delete Navigator.prototype.share;
-Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
-"""
+SHARED = "() => { navigator.share = async what => { window.shared = what.text; }; }"
+NO_CLIPBOARD = """() => {
+    delete Navigator.prototype.share;
+    Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
+}"""
 
 
 def test_a_text_is_shared_by_the_system_else_copied_else_selected(open_page: Open) -> None:
@@ -177,7 +177,7 @@ def test_a_text_is_shared_by_the_system_else_copied_else_selected(open_page: Ope
     expect(text).to_be_hidden()
 
     page.reload()
-    page.evaluate("delete Navigator.prototype.share")
+    page.evaluate("() => { delete Navigator.prototype.share; }")
     share.click()
     expect(page.get_by_text("Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == text.input_value()
