@@ -348,7 +348,15 @@ class Painter:
         shown = _seen(zone.cards[:1]) if count else ()
         look = word if len(zone.cards) > 2 and zone.cards[0] is not None else ""
         spoken = w.gettext("%(what)s selected. %(places)s.") % {"what": name, "places": text.rstrip(".")}
-        where = self._where(word, name) if count or zone.cards else w.pile(self.game, zone, view.options)
+        if count or zone.cards:
+            named = (
+                w.gettext("%(zone)s, %(card)s") % {"zone": name, "card": w.card(zone.cards[0])}
+                if shown
+                else name
+            )
+            where = self._where(word, named)
+        else:
+            where = w.pile(self.game, zone, view.options)
         return Prompt(name, shown, text, look, spoken=spoken, places=where)
 
     def _where(self, word: str, what: str) -> str:
