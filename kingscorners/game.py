@@ -92,12 +92,6 @@ class SeenZone(NamedTuple):
         return [BACK if card is None else str(card) for card in self.cards]
 
 
-def hand_of(zones: Iterable[SeenZone], seat: int) -> SeenZone:
-    """What a seat holds: nothing in games that know no hands."""
-    held = (zone for zone in zones if zone.seat == seat)
-    return next(held, SeenZone(f"hand-{seat}", "hand", (), seat))
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended: total points and place (from 1, ties share) by seat, and the reason's id.
@@ -326,6 +320,14 @@ def seen_zones(zones: Iterable[Zone], seat: int | None) -> tuple[SeenZone, ...]:
             for name, kind, cards, seen_by, whose, down in zones
         ]
     )
+
+
+Z = TypeVar("Z", Zone, SeenZone)
+
+
+def hand_of(zones: Iterable[Z], seat: int) -> Z | None:
+    """The hand of a seat: its zone of the kind `hand`. There are games without."""
+    return next((zone for zone in zones if zone.seat == seat and zone.kind == "hand"), None)
 
 
 def open_hands(zones: Iterable[Zone]) -> tuple[Zone, ...]:

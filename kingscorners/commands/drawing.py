@@ -65,7 +65,7 @@ class Drawing:
             )
         self._others(table)
         hand = hand_of(table.view.zones, table.seat)
-        if hand not in table.view.zones:
+        if hand is None:
             return
         by_suit = PHRASES[table.view.game].by_suit
         held = sorted(
@@ -112,8 +112,8 @@ class Drawing:
         others = [player for player in table.players if player.seat != table.seat]
         self.say(" · ".join(f"{player.name} {w.cards_left(held[player.seat])}" for player in others))
         about = {player.name: w.about(table.view, player.seat) for player in table.players}
-        if any(about.values()):
-            self.say(" · ".join(f"{name} {known}" for name, known in about.items() if known))
+        if any(known for known, _ in about.values()):
+            self.say(" · ".join(f"{name} {known}" for name, (known, _) in about.items() if known))
         if facts["deal"] != 1:
             points = [w.points(int(facts[f"points-{player.seat}"])) for player in table.players]
             self.say(

@@ -66,7 +66,8 @@ class State(NamedTuple):
 
     `bids` and `tricks` are by seat, `None` is a bid to come; who is in `blind` bid Nil without looking, who
     is in `unlooked` has not seen the own hand yet. `leader` led the trick that lies on the table until the
-    next is led; `last` is the one before it, `played` the rest. `scores` are by deal and side.
+    next is led; `last` is the one before it, which `led` led, `played` the rest. `scores` are by deal and
+    side.
     """
 
     seed: bytes
@@ -80,6 +81,7 @@ class State(NamedTuple):
     unlooked: frozenset[int] = NOBODY
     leader: int = 0
     trick: Cards = ()
+    led: int = 0
     last: Cards = ()
     played: Cards = ()
     tricks: tuple[int, ...] = (0,) * SEATS
@@ -176,8 +178,8 @@ class Spades(Game[State]):
             for seat, hand in enumerate(state.hands)
         ]
         return (
-            Zone("trick", "trick", state.trick),
-            Zone("last", "last", state.last),
+            *_by_seat("trick", state.trick, state.leader),
+            *_by_seat("last", state.last, state.led),
             Zone("played", "played", state.played),
             *hands,
         )
@@ -256,6 +258,14 @@ class Spades(Game[State]):
 # ---------------------------------------------------------------------- dealing and bidding
 
 
+def _by_seat(kind: str, trick: Cards, leader: int) -> tuple[Zone, ...]:
+    """The cards of a trick, each before the seat that played it."""
+    before: list[Cards] = [()] * SEATS
+    for step, card in enumerate(trick):
+        before[(leader + step) % SEATS] = (card,)
+    return tuple(Zone(f"{kind}-{seat}", kind, cards) for seat, cards in enumerate(before))
+
+
 def _left_of(seat: int) -> int:
     """Clockwise (SP1)."""
     return (seat + 1) % SEATS
@@ -324,6 +334,7 @@ def _play(state: State, card: Card) -> State:
             hands=hands,
             turn=_left_of(seat),
             leader=seat,
+            led=state.leader,
             trick=(card,),
             last=state.trick,
             played=state.played + state.last,

@@ -98,11 +98,18 @@ def _table(view: View) -> tuple[Table, list[int]]:
         greedy=not view.options.bags,
     )
     shown = [0, 0, 0, 0]
-    for zone in ("played", "last", "trick"):
+
+    def follow(zone: str) -> None:
         for card in view.cards(zone):
             if card:
                 shown[table.turn] |= BIT[card]
                 table.play(BIT[card])
+
+    follow("played")
+    for trick in ("last", "trick"):
+        leader = table.turn
+        for step in range(4):
+            follow(f"{trick}-{(leader + step) % 4}")
     hands[table.turn] = _hand(view)
     return table, shown
 

@@ -17,11 +17,13 @@ _YEAR = 365 * 24 * 3600
 BUNDLES = {
     "css/play.css": (
         "table",
+        "spread",
         "hand",
         "control",
         "wide",
         "small",
         "phone",
+        "alone",
         "side",
         "score",
         "score-small",

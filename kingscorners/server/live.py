@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
-from kingscorners.game import NEXT_DEAL, Move, NotFound, Reason, SeenZone, View, Zone, seen_zones
+from kingscorners.game import NEXT_DEAL, Move, NotFound, Reason, SeenZone, View, Zone, hand_of, seen_zones
 from kingscorners.movement import Movement, movements_of
 from kingscorners.players import PLAYERS
 from kingscorners.record import Position, Setup
@@ -116,8 +116,9 @@ class Step:
         return seen_zones([zone for zone in self._after if zone.name == name], self._asking)[0]
 
     def held(self, seat: int) -> int:
-        """How many cards a seat held after it."""
-        return sum(len(zone.cards) for zone in self._after if zone.seat == seat)
+        """How many cards a seat had in its hand after it."""
+        hand = hand_of(self._after, seat)
+        return len(hand.cards) if hand else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,10 +43,10 @@ async def delete(asking: Asking, match: str) -> Response:
 
 @router.get("/{language}/statistics")
 async def first_statistics(asking: Asking) -> Response:
-    """To the game played most."""
+    """One's own numbers of the game played most."""
     found = await asking.known.database.read(history, asking.guest)
     most = max(found.counts, key=lambda game: found.counts[game], default=next(iter(GAMES)))
-    return asking.to(f"/statistics/{most}")
+    return await game_statistics(asking, GAMES[most])
 
 
 @router.get("/{language}/statistics/{game}")

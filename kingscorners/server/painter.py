@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import cached_property
 
 from kingscorners.cards import SUITS, Card, is_card
-from kingscorners.game import NEXT_DEAL, Move, SeenZone, hand_of
+from kingscorners.game import NEXT_DEAL, RESIGN, Move, SeenZone, hand_of
+from kingscorners.games import GAMES
 from kingscorners.players import ADVISERS
 from kingscorners.players.advice import Advice
 from kingscorners.server.coaching import Taught, tip
@@ -20,6 +21,7 @@ from kingscorners.server.scene import (
     Hand,
     Held,
     Line,
+    Look,
     Mark,
     Pile,
     Prompt,
@@ -81,13 +83,16 @@ class Painter:
             self.words.gettext(self.phrases.lesson) if self.phrases.lesson else "",
             self.phrases.goal(view),
             self.piles(view.zones, told, picked),
+            self._looks(),
             self.hand(view.zones, picked),
+            not self.phrases.by_suit,
             me,
             others,
             prompt,
             prompts,
             self.targets,
             self._buttons(),
+            self._button(RESIGN) if RESIGN in self.pressed and len(view.legal) > 1 else None,
             table.why_no_undo is None,
             self.words.reason(table.why_no_undo) if table.why_no_undo else "",
             self.log(told),
@@ -116,24 +121,40 @@ class Painter:
     def piles(self, zones: Sequence[SeenZone], told: Sequence[Turn], picked: str = "") -> tuple[Pile, ...]:
         """The zones on the table, with the marks of who touched them."""
         marks = self._marks(zones, told)
-        reachable = self.targets.get(picked, {})
         return tuple(
-            Pile(
-                zone.name,
-                zone.kind,
-                zone.cards,
-                self.words.pile(self.game, zone, self.table.view.options),
-                self.words.gettext(caption) if (caption := self._caption(zone)) else "",
-                marks.get(zone.name),
-                self.phrases.attempts.get(zone.kind, ""),
-                zone.name == picked,
-                reachable.get(zone.name, ""),
-                zone.name in self.targets,
-                zone.name in self._best,
-            )
+            self._pile(zone, marks.get(zone.name), picked)
             for zone in zones
-            if zone.seat is None
+            if zone.seat is None and zone.kind not in self.phrases.looks
         )
+
+    def _pile(self, zone: SeenZone, mark: Mark | None = None, picked: str = "") -> Pile:
+        options, spread = self.table.view.options, self.phrases.spread.get(zone.kind, 0)
+        label = self.words.spread if spread else self.words.pile
+        return Pile(
+            zone.name,
+            zone.kind,
+            zone.cards,
+            label(self.game, zone, options),
+            self.words.gettext(caption) if (caption := self._caption(zone)) else "",
+            mark,
+            self.phrases.attempts.get(zone.kind, ""),
+            zone.name == picked,
+            self.targets.get(picked, {}).get(zone.name, ""),
+            zone.name in self.targets,
+            zone.name in self._best,
+            bool(spread),
+            self._held(zone.cards[-spread:], picked, zone.name) if spread else (),
+            zone.kind == self.phrases.quick,
+        )
+
+    def _looks(self) -> tuple[Look, ...]:
+        """What can be looked at, by kind, where there is anything."""
+        found = []
+        for kind, title in self.phrases.looks.items():
+            zones = [zone for zone in self.table.view.zones if zone.kind == kind and zone.cards]
+            if zones:
+                found.append(Look(kind, self.words.gettext(title), tuple(map(self._pile, zones))))
+        return tuple(found)
 
     def _caption(self, zone: SeenZone) -> str:
         return "" if zone.cards else self.phrases.takes(zone, self.table.view.options)[1]
@@ -147,29 +168,44 @@ class Painter:
             if zone.cards and last.get(zone.name, self.table.seat) != self.table.seat
         }
 
-    def hand(self, zones: Iterable[SeenZone], picked: str = "", *, playable: bool = True) -> Hand:
-        """One's own hand. Of two equal cards the first one counts as picked."""
+    def hand(self, zones: Iterable[SeenZone], picked: str = "", *, playable: bool = True) -> Hand | None:
+        """One's own hand; `None` in games without. What is in it and not seen by oneself is left out."""
         zone = hand_of(zones, self.table.seat)
-        reachable = self.targets.get(picked, {})
-        held = []
-        for card in self._sorted(zone.cards):
-            word = str(card)
+        if zone is None:
+            return None
+        held = self._held(self._sorted(zone.cards), picked)
+        playable = playable and self._my_turn
+        attempt = self.phrases.attempts.get(zone.kind, "")
+        alone = bool(self.phrases.lands(Move(attempt), self.table.view)) if attempt else False
+        return Hand(zone.name, held, attempt, playable, alone)
+
+    def _held(self, cards: Iterable[Card | None], picked: str, zone: str = "") -> tuple[Held, ...]:
+        """Cards that can be picked one by one; in a `zone` each is a part of that place too.
+
+        Of two equal cards the first one counts as picked.
+        """
+        reachable, held = self.targets.get(picked, {}), []
+        for card in cards:
+            word = str(card) if card else ""
+            known = card is not None
             held.append(
                 Held(
                     card,
                     self.words.card(card),
-                    word == picked,
-                    reachable.get(word, ""),
+                    known and word == picked,
+                    reachable.get(word) or reachable.get(zone, "") if known else "",
                     word in self.targets,
                     word in self._best,
                 )
             )
             picked = "" if word == picked else picked
-        playable = playable and self._my_turn
-        return Hand(zone.name, tuple(held), self.phrases.attempts.get(zone.kind, ""), playable)
+        return tuple(held)
 
     def _sorted(self, cards: Iterable[Card | None]) -> list[Card]:
+        """In the order that one likes; where suits count, as the game deals them."""
         known = [card for card in cards if card is not None]
+        if self.phrases.by_suit:
+            return known
         if self.preferred.sort == "rank":
             return sorted(known, key=lambda card: (card.rank, SUITS.index(card.suit)))
         if self.preferred.sort == "colour":
@@ -201,17 +237,21 @@ class Painter:
     ) -> Seat:
         """One seat."""
         own = hand_of(zones, player.seat)
+        sides = GAMES[self.game].sides(len(self.table.players))
+        mine = self.table.seat
         return Seat(
             player.seat,
             self.teller.name(player.seat),
             self.teller.initial(player.seat),
             self.words.level(player.level) if player.level else None,
-            own.name,
-            len(own.cards),
+            own.name if own else "",
+            len(own.cards) if own else 0,
             points[player.seat],
             at,
             player.seat == turn,
             did,
+            *self.words.about(self.table.view, player.seat),
+            mine >= 0 and player.seat != mine and sides[player.seat] == sides[mine],
         )
 
     def points(self, *, before_the_end: bool = False) -> list[int]:
@@ -269,9 +309,12 @@ class Painter:
         return bool(self.table.view.legal) and not self.table.view.between_deals
 
     def _pickable(self) -> list[str]:
-        held = [str(held.card) for held in self.hand(self.table.view.zones).cards]
-        piles = [zone.name for zone in self.table.view.zones if zone.seat is None]
-        return list(dict.fromkeys(held * self._my_turn + piles))
+        zones = self.table.view.zones
+        hand, piles = self.hand(zones), self.piles(zones, ())
+        laid = [held.card for pile in piles for held in pile.laid if held.card]
+        held = [*(held.card for held in hand.cards if held.card)] if hand else []
+        cards = map(str, (*held, *laid)) if self._my_turn else ()
+        return list(dict.fromkeys((*cards, *(pile.name for pile in piles))))
 
     def _picked(self, word: str) -> Prompt:
         """What is said when a card or a pile is picked: how many places it may go to, or why none."""
@@ -305,7 +348,15 @@ class Painter:
         shown = _seen(zone.cards[:1]) if count else ()
         look = word if len(zone.cards) > 2 and zone.cards[0] is not None else ""
         spoken = w.gettext("%(what)s selected. %(places)s.") % {"what": name, "places": text.rstrip(".")}
-        where = self._where(word, name) if count or zone.cards else w.pile(self.game, zone, view.options)
+        if count or zone.cards:
+            named = (
+                w.gettext("%(zone)s, %(card)s") % {"zone": name, "card": w.card(zone.cards[0])}
+                if shown
+                else name
+            )
+            where = self._where(word, named)
+        else:
+            where = w.pile(self.game, zone, view.options)
         return Prompt(name, shown, text, look, spoken=spoken, places=where)
 
     def _where(self, word: str, what: str) -> str:
@@ -364,27 +415,32 @@ class Painter:
     def _standing(self) -> str:
         """What is said aloud when one's turn begins."""
         w, view = self.words, self.table.view
-        held = len(self.hand(view.zones).cards)
-        parts = [w.gettext("Your turn."), f"{w.cards_left(held)}."]
+        hand = hand_of(view.zones, self.table.seat)
+        parts = [w.gettext("Your turn."), *([f"{w.cards_left(len(hand.cards))}."] if hand else [])]
         stocks = (zone for zone in view.zones if zone.kind == self.phrases.draws_from)
         return " ".join([*parts, *(w.pile(self.game, zone, view.options) for zone in stocks)])
 
     def _scores(self, seats: Iterable[Seat]) -> str:
-        w = self.words
-        return " ".join(
-            w.gettext("%(name)s: %(cards)s, %(points)s.")
-            % {"name": w.apart(seat.name), "cards": w.cards_left(seat.cards), "points": w.points(seat.points)}
-            for seat in seats
-        )
+        w, told = self.words, []
+        for seat in seats:
+            gaps = {"name": w.apart(seat.name), "points": w.points(seat.points), "about": seat.about}
+            if seat.about:
+                told.append(w.gettext("%(name)s: %(points)s, %(about)s.") % gaps)
+            else:
+                gaps["cards"] = w.cards_left(seat.cards)
+                told.append(w.gettext("%(name)s: %(cards)s, %(points)s.") % gaps)
+        return " ".join(told)
 
     def _buttons(self) -> tuple[Button, ...]:
         view = self.table.view
         only = len(view.legal) == 1
         return tuple(
-            Button(str(move), move.verb, self.words.button(move, view), only)
-            for move in self.pressed
-            if move != NEXT_DEAL
+            self._button(move) for move in self.pressed if move != NEXT_DEAL and (only or move != RESIGN)
         )
+
+    def _button(self, move: Move) -> Button:
+        view = self.table.view
+        return Button(str(move), move.verb, self.words.button(move, view), len(view.legal) == 1)
 
 
 def _seen(cards: Iterable[Card | None]) -> tuple[Card, ...]:

@@ -81,7 +81,7 @@ def frame(source: Whole, ply: int, words: Words, preferred: Preferences) -> Fram
         tuple(
             OpenHand(
                 painter.seat(player, view.zones, points, view.turn),
-                _by_rank(next(zone.cards for zone in view.zones if zone.seat == player.seat)),
+                _by_rank(card for zone in view.zones if zone.seat == player.seat for card in zone.cards),
             )
             for player in table.players
         ),

@@ -15,6 +15,9 @@ from kingscorners.game import Move, View
 from kingscorners.server.live import Table
 from kingscorners.server.phrases import PHRASES
 
+FEW_BUTTONS = 3
+"""More than these get a panel of their own."""
+
 Targets = Mapping[str, Mapping[str, str]]
 """By what is picked and where it goes: the move."""
 
@@ -31,7 +34,8 @@ class Mark:
 class Pile:
     """A zone on the table. `move` is the legal move that leads here from what is picked.
 
-    `movable`: it may be picked to go somewhere; `advised`: the best move begins or ends here.
+    `movable`: it may be picked to go somewhere; `advised`: the best move begins or ends here. Where the cards
+    lie `spread`, each of `laid` can be seen and picked; `quick`: two taps rather send a card here.
     """
 
     name: str
@@ -45,6 +49,9 @@ class Pile:
     move: str = ""
     movable: bool = False
     advised: bool = False
+    spread: bool = False
+    laid: tuple[Held, ...] = ()
+    quick: bool = False
 
     @property
     def hidden(self) -> bool:
@@ -59,9 +66,12 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card in one's own hand. `move`, `movable` and `advised` are as with a pile."""
+    """A card that can be picked by itself: in one's own hand, or where cards lie spread. None lies face down.
 
-    card: Card
+    `move`, `movable` and `advised` are as with a pile.
+    """
+
+    card: Card | None
     label: str
     picked: bool = False
     move: str = ""
@@ -71,12 +81,22 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One's own hand, in the order that one likes."""
+    """One's own hand, in the order that one likes. `alone`: a move of a card names no place to go to."""
 
     name: str
     cards: tuple[Held, ...]
     attempt: str
     playable: bool
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Zones of one kind that are not drawn on the table but can be looked at."""
+
+    kind: str
+    title: str
+    piles: tuple[Pile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +119,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Somebody at the table. `did` is what the last turn was, in short; `at` where the seat is drawn."""
+    """Somebody at the table. `did` is what the last turn was, in short; `at` where the seat is drawn.
+
+    `about` is what else has to be known of it, and `short` the same in few letters. Without a hand `zone` is
+    empty.
+    """
 
     seat: int
     name: str
@@ -111,6 +135,9 @@ class Seat:
     at: str = ""
     on_turn: bool = False
     did: tuple[Line, ...] = ()
+    about: str = ""
+    short: str = ""
+    partner: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +172,8 @@ class Button:
 class Scene:
     """A whole table as its page shows it. `prompts` are by what is picked, `""` for nothing.
 
-    `scores` says everybody's cards and points aloud. In an `opening` only others have played so far.
+    `scores` says everybody's cards and points aloud. In an `opening` only others have played so far. Games
+    without a hand have `None`; `sorts`: its order can be chosen. `leave` is the move that gives up.
     """
 
     table: Table
@@ -154,13 +182,16 @@ class Scene:
     lesson: str
     goal: int | None
     piles: tuple[Pile, ...]
-    hand: Hand
+    looks: tuple[Look, ...]
+    hand: Hand | None
+    sorts: bool
     me: Seat
     others: tuple[Seat, ...]
     prompt: Prompt
     prompts: Mapping[str, Prompt]
     targets: Targets
     buttons: tuple[Button, ...]
+    leave: Button | None
     undo: bool
     no_undo: str
     log: tuple[Entry, ...]
@@ -173,6 +204,11 @@ class Scene:
         return self.table.view.outcome is not None or self.table.view.between_deals
 
     @property
+    def many(self) -> bool:
+        """Whether there are too many buttons for their usual place."""
+        return len(self.buttons) > FEW_BUTTONS
+
+    @property
     def standings(self) -> list[Seat]:
         """Everybody, the best total first."""
         return sorted((self.me, *self.others), key=lambda seat: (seat.points, seat.seat))
@@ -181,18 +217,21 @@ class Scene:
 def reach(view: View) -> tuple[dict[str, dict[str, str]], tuple[Move, ...]]:
     """Where everything that can be picked may go, and the legal moves that no picks make: they get buttons.
 
-    A move is made by picking its first word and then its last. One of a single word is made by picking it
-    twice, and so is the move that a zone stands for.
+    A move is made by picking its first word and then its last, or the zone that it lands in. One of a single
+    word that lands nowhere is made by picking it twice, and so is the move that a zone stands for.
     """
+    phrases = PHRASES[view.game]
     on_table = {word for zone in view.zones for word in (zone.name, *zone.notation())}
     found: dict[str, dict[str, str]] = {}
     buttons = []
     for move in view.legal:
-        if not move.words or move.words[0] not in on_table or move.words[-1] in found.get(move.words[0], {}):
+        picked = move.words[0] if move.words else ""
+        goal = phrases.lands(move, view) or move.words[-1] if picked else ""
+        if picked not in on_table or goal in found.get(picked, {}):
             buttons.append(move)
         else:
-            found.setdefault(move.words[0], {})[move.words[-1]] = str(move)
+            found.setdefault(picked, {})[goal] = str(move)
     for zone in view.zones:
-        if tapped := PHRASES[view.game].tap(zone, view):
+        if tapped := phrases.tap(zone, view):
             found.setdefault(zone.name, {})[zone.name] = str(tapped)
     return found, tuple(buttons)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kingscorners.cards import Card
-from kingscorners.game import hand_of
 from kingscorners.games import GAMES
 from kingscorners.server.live import Table
 from kingscorners.server.phrases import PHRASES
@@ -181,8 +180,8 @@ class _Scorer:
 
     def _row(self, seat: int) -> Row:
         player = self.table.players[seat]
-        hand = hand_of(self.view.zones, seat)
-        left = sorted((card for card in hand.cards if card), key=lambda card: (card.rank, card.suit))
+        held = (card for zone in self.view.zones if zone.seat == seat for card in zone.cards if card)
+        left = sorted(held, key=lambda card: (card.rank, card.suit))
         by_deal = self._by_deal(seat)
         return Row(
             seat,

@@ -83,7 +83,8 @@ def _parts(
     goal = painter.phrases.goal(painter.table.view)
     hand = painter.hand(zones, playable=False)
     parts: Parts = {pile.name: ("_pile.html", {"pile": pile}) for pile in painter.piles(zones, told)}
-    parts[hand.name] = ("_hand.html", {"hand": hand})
+    if hand:
+        parts[hand.name] = ("_hand.html", {"hand": hand})
     points = painter.points(before_the_end=True)
     for seat in painter.others(zones, told, points, step.seat):
         parts[f"seat-{seat.seat}"] = ("_seat.html", {"seat": seat, "goal": goal})

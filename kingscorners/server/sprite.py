@@ -151,9 +151,17 @@ _ICONS = {
     "last": '<path d="M6.5 5l7 7-7 7M17.5 5v14"/>',
     "share": '<path d="M12 15V4M8 7.5 12 3.5l4 4M7 11H5.5v9.5h13V11H17"/>',
     "bin": '<path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.9 13h9.2l.9-13M10.2 11v5M13.8 11v5"/>',
+    "partner": '<circle cx="8.5" cy="12" r="5.5"/><circle cx="15.5" cy="12" r="5.5"/>',
+    "flag": '<path d="M6 21V4M6 5h12l-3 4 3 4H6"/>',
+    "up": '<path d="M12 20V5M6 11l6-6 6 6"/>',
     "person": '<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5c.6-4 3.5-6 7.5-6s6.9 2 7.5 6"/>',
 }
 _ICONS["do-end"] = _ICONS["draw"]
+_ICONS["do-draw"] = _ICONS["draw"]
+_ICONS["do-recycle"] = _ICONS["replay"]
+_ICONS["do-resign"] = _ICONS["flag"]
+_ICONS["do-finish"] = _ICONS["up"]
+_ICONS["empty-column"] = _ICONS["crown"]
 _ICONS["empty-corner"] = _ICONS["crown"]
 _ICONS["empty-side"] = _ICONS["plus"]
 

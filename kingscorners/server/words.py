@@ -281,6 +281,22 @@ class Words:
         text = self.ngettext("%(zone)s, %(num)s card.", "%(zone)s, %(num)s cards.", count)
         return text % {"zone": self.zone(game, zone.name), "num": self.number(count)}
 
+    def spread(self, game: str, zone: SeenZone, options: Any) -> str:
+        """A zone whose cards lie spread, read out: the open ones, the top one first."""
+        shown = [self.card(card) for card in reversed(zone.cards) if card is not None]
+        if not shown:
+            return self.pile(game, zone, options)
+        hidden = len(zone.cards) - len(shown)
+        gaps = {"zone": self.zone(game, zone.name), "cards": self.list(shown), "num": self.number(hidden)}
+        if not hidden:
+            return self.gettext("%(zone)s: %(cards)s.") % gaps
+        text = self.ngettext(
+            "%(zone)s: %(cards)s, and %(num)s card face down.",
+            "%(zone)s: %(cards)s, and %(num)s cards face down.",
+            hidden,
+        )
+        return text % gaps
+
     def pile(self, game: str, zone: SeenZone, options: Any) -> str:
         """A zone on the table, read out: what lies there, or what an empty one takes."""
         name, count = self.zone(game, zone.name), len(zone.cards)
@@ -304,13 +320,15 @@ class Words:
 
     # ------------------------------------------------------------------ problems
 
-    def about(self, view: View, seat: int) -> str:
-        """What has to be known of a seat beside its cards and points; often nothing."""
-        known = PHRASES[view.game].about(view, seat)
-        if known is None:
-            return ""
-        text, gaps = known
-        return self.gettext(text) % {gap: self.number(number) for gap, number in gaps.items()}
+    def about(self, view: View, seat: int) -> tuple[str, str]:
+        """What has to be known of a seat beside its cards and points, and in few letters; often nothing."""
+        texts, shorts = [], []
+        for known in PHRASES[view.game].about(view, seat):
+            gaps = {gap: self.number(number) for gap, number in known.gaps.items()}
+            texts.append(self.gettext(known.text) % gaps)
+            if known.short:
+                shorts.append(self.gettext(known.short) % gaps)
+        return format_list(texts, "unit", self.locale), " ".join(shorts)
 
     def button(self, move: Move, view: View) -> str:
         """What the button of a move says."""

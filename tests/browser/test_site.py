@@ -15,12 +15,13 @@ PAGES = {
     "board": f"/en/leaderboard/{GAME}",
     "rules": f"/en/rules/{GAME}",
     "me": "/en/me",
+    "settings": "/en/settings",
 }
 SIZES = [(320, 568), (360, 640), (768, 1024), (1440, 900)]
 SMALL_TARGETS = """() => {
     const seven = (one) => innerWidth === 320 && one.closest(".calendar");  // seven columns have no more room
-    return [...document.querySelectorAll("a, button, summary, select, label.choice")]
-    .filter(one => !one.matches(".skip"))
+    return [...document.querySelectorAll("a, button, summary, select, label.choice, label.switch")]
+    .filter(one => !one.matches(".skip, :disabled"))
     .filter(one => one.offsetParent && getComputedStyle(one).display !== "inline")
     .map(one => [one.textContent.trim().slice(0, 30), one.getBoundingClientRect(), seven(one)])
     .filter(([_, box, seven]) => box.width < (seven ? 37 : 44) || box.height < 44)

@@ -170,11 +170,12 @@ def test_table_mode_leaves_the_keys_to_the_table_and_is_remembered(open_page: Op
     match = begin(page)
     assert page.locator("[role=application]").count() == 0
     switch = page.get_by_role("switch", name="Table mode for screen readers")
-    for _ in range(4):
+    for _ in range(8):
         page.keyboard.press("Tab")
-        if switch.evaluate("switch_ => switch_ === document.activeElement"):
+        if switch.evaluate("one => one === document.activeElement"):
             break
     expect(switch).to_be_focused()
+    expect(switch).to_be_in_viewport()
     page.keyboard.press("Enter")
     expect(switch).to_be_checked()
     expect(page.locator("[role=application]")).to_have_count(2)

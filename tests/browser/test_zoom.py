@@ -40,7 +40,7 @@ CUT = """() => [...document.querySelectorAll("button, a, h1, h2, h3, p, label, t
 
 
 def everything(page: Page) -> list[str]:
-    return [*PAGES.values(), "/en/settings", "/en/nothing", *record_pages(page)]
+    return [*PAGES.values(), "/en/nothing", *record_pages(page)]
 
 
 def enlarge(page: Page) -> None:

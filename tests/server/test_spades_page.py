@@ -28,7 +28,7 @@ async def test_a_match_is_played_to_its_end_and_partners_share_the_result(one_gu
     assert "bid 3" in await page_of(one_guest, match)
     match = (await one_guest.move(match, "bid 3")).json()["match"]
     assert {f"bid-{seat}" for seat in range(4)} <= set(match["facts"])
-    assert "Trick" in await page_of(one_guest, match)
+    assert "Your card" in await page_of(one_guest, match)
     match = await one_guest.play_to_end(match, sensible)
     one, other, partner, fourth = match["outcome"]["points"]
     assert (one, other) == (partner, fourth)

@@ -105,6 +105,14 @@ def test_all_advice_has_words() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_everything_that_statistics_count_has_words(game: Game[Any]) -> None:
+    counted: set[str] = set()
+    for _, position in states(game):
+        counted |= set(game.counts(position.state))
+    assert counted == set(PHRASES[game.name].counted)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_lesson_is_met_in_play(game: Game[Any]) -> None:
     phrases, met = PHRASES[game.name], set()
     for setup, position in states(game):

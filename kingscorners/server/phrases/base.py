@@ -30,6 +30,19 @@ class Did(NamedTuple):
     """What stands by itself: `%(cards)s on %(place)s`."""
 
 
+class About(NamedTuple):
+    """One thing that has to be known of a seat beside its cards and points: in full, the numbers in its gaps,
+    and the same in few letters for where there is little room, `""` where it can be left out there."""
+
+    text: str
+    gaps: Mapping[str, int]
+    short: str = ""
+
+
+ALL = 1_000
+"""More cards than lie anywhere."""
+
+
 class Phrases:
     """The words of one game, in English. Every id that the game can utter is here, which a test proves.
 
@@ -72,6 +85,13 @@ class Phrases:
     """By a zone's kind: the verb of a move that begins there, for asking why it is not allowed."""
     draws_from: ClassVar[str] = "stock"
     """The kind of the zones from which cards are drawn."""
+    spread: ClassVar[Mapping[str, int]] = {}
+    """By a zone's kind: how many of its cards, the top ones, lie so that each can be seen and picked. Of any
+    other zone the bottom and the top card are seen, and it is picked as a whole."""
+    looks: ClassVar[Mapping[str, str]] = {}
+    """By the kind of zones that are not drawn on the table but can be looked at: what these are called."""
+    quick: ClassVar[str] = ""
+    """The kind of the places that two taps on a card send it to, where it could go to several."""
 
     by_suit: ClassVar[bool] = False
     """Whether a hand is best read by suits, not by ranks."""
@@ -86,9 +106,9 @@ class Phrases:
         """What came of a move, where that has words of its own, and its cards if the move names none."""
         return None
 
-    def about(self, view: View, seat: int) -> tuple[str, Mapping[str, int]] | None:
-        """What has to be known of a seat beside its cards and points, and the numbers in the gaps."""
-        return None
+    def about(self, view: View, seat: int) -> tuple[About, ...]:
+        """What has to be known of a seat beside its cards and points."""
+        return ()
 
     def button(self, move: Move, view: View) -> str:
         """What the button of a move says that no picking on the table makes."""
@@ -97,6 +117,10 @@ class Phrases:
     def tap(self, zone: SeenZone, view: View) -> Move | None:
         """The move that two taps on this zone stand for, if there is one."""
         return None
+
+    def lands(self, move: Move, view: View) -> str:
+        """The zone on the table to which a move goes that names a card and no place."""
+        return ""
 
     def practises(self, move: Move, zones: Iterable[SeenZone]) -> str:
         """Which of the `lessons` this move practises on a table with these zones."""

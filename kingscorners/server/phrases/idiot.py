@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from kingscorners.cards import Card
 from kingscorners.game import Move, SeenZone, View
-from kingscorners.server.phrases.base import N_, Did, Phrases
+from kingscorners.server.phrases.base import N_, About, Did, Phrases
 
 HIDDEN = (
     (N_("First hidden card"), N_("First")),
@@ -166,13 +166,13 @@ class IdiotPhrases(Phrases):
         verb = {"stock": "chance", "pile": "take"}.get(zone.kind)
         return next((move for move in view.legal if move.verb == verb), None)
 
-    def about(self, view: View, seat: int) -> tuple[str, Mapping[str, int]] | None:
+    def about(self, view: View, seat: int) -> tuple[About, ...]:
         """The place of who is out; else what is left on the table."""
         if (place := view.facts.get(f"place-{seat}")) is not None:
-            return N_("out, place %(place)s"), {"place": int(place)}
+            return (About(N_("out, place %(place)s"), {"place": int(place)}),)
         shown = len(view.cards(f"up-{seat}"))
         hidden = sum(len(zone.cards) for zone in view.zones if zone.kind == "down" and zone.seat == seat)
-        return N_("visible %(visible)s, hidden %(hidden)s"), {"visible": shown, "hidden": hidden}
+        return (About(N_("visible %(visible)s, hidden %(hidden)s"), {"visible": shown, "hidden": hidden}),)
 
     def ending(self, view: View) -> tuple[str, int | None] | None:
         """Who is the Idiot, unless the match was stopped."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from kingscorners.game import Move, SeenZone, View
-from kingscorners.server.phrases.base import N_, Did, Phrases
+from kingscorners.server.phrases.base import ALL, N_, About, Did, Phrases
 
 
 class KlondikePhrases(Phrases):
@@ -125,6 +125,8 @@ class KlondikePhrases(Phrases):
         "timed": {True: N_("Yes"), False: N_("No")},
         "undo": {True: N_("Yes"), False: N_("No")},
     }
+    spread: ClassVar[Mapping[str, int]] = {"column": ALL, "waste": 3, "foundation": 1}
+    quick = "foundation"
     attempts: ClassVar[Mapping[str, str]] = {"column": "play", "waste": "play", "foundation": "play"}
 
     def practises(self, move: Move, zones: Iterable[SeenZone]) -> str:
@@ -144,6 +146,19 @@ class KlondikePhrases(Phrases):
         if zone.kind == "column" and options.empty_column == "any":
             return N_("Any card."), N_("Any card")
         return super().takes(zone, options)
+
+    def about(self, view: View, seat: int) -> tuple[About, ...]:
+        """The cards that are up, the moves, the times that the waste may still be turned over, the score."""
+        told = {
+            "up": N_("%(number)s of 52 cards up"),
+            "moves": N_("moves: %(number)s"),
+            "passes": N_("times through the stock left: %(number)s"),
+            "score": N_("score: %(number)s"),
+        }
+        facts = dict(view.facts)
+        if view.options.scoring == "none":
+            del facts["score"]
+        return tuple(About(told[name], {"number": int(facts[name])}) for name in told if name in facts)
 
     def deal_over(self, view: View) -> tuple[str, int | None]:
         """How the deal ended."""

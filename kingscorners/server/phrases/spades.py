@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from kingscorners.game import View
-from kingscorners.server.phrases.base import N_, Did, Phrases
+from kingscorners.game import Move, View
+from kingscorners.server.phrases.base import ALL, N_, About, Did, Phrases
 
 
 class SpadesPhrases(Phrases):
@@ -15,10 +15,17 @@ class SpadesPhrases(Phrases):
     name = N_("Spades")
     by_suit = True
     zones: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "trick": (N_("Trick"), N_("Trick")),
-        "last": (N_("Last trick"), N_("Last")),
+        "trick-0": (N_("Your card"), N_("You")),
+        "trick-1": (N_("The card to your left"), N_("Left")),
+        "trick-2": (N_("Your partner's card"), N_("Partner")),
+        "trick-3": (N_("The card to your right"), N_("Right")),
+        "last-0": (N_("Your card in the last trick"), N_("You")),
+        "last-1": (N_("The card to your left in the last trick"), N_("Left")),
+        "last-2": (N_("Your partner's card in the last trick"), N_("Partner")),
+        "last-3": (N_("The card to your right in the last trick"), N_("Right")),
         "played": (N_("Cards played"), N_("Played")),
     }
+    looks: ClassVar[Mapping[str, str]] = {"last": N_("Last trick"), "played": N_("Cards played")}
     did: ClassVar[Mapping[str, Did]] = {
         "bid": Did(N_("bid %(number)s"), N_("bid"), N_("Bid of %(number)s")),
         "bid 0": Did(N_("bid Nil"), N_("bid Nil"), N_("Nil")),
@@ -115,18 +122,27 @@ class SpadesPhrases(Phrases):
         "first_trick_spades": {True: N_("Yes"), False: N_("No")},
         "mercy": {True: N_("Yes"), False: N_("No")},
     }
-    attempts: ClassVar[Mapping[str, str]] = {"hand": "play"}
+    spread: ClassVar[Mapping[str, int]] = {"trick": 1, "last": 1, "played": ALL}
+    attempts: ClassVar[Mapping[str, str]] = {"hand": "play", "trick": "play"}
 
-    def about(self, view: View, seat: int) -> tuple[str, Mapping[str, int]] | None:
-        """The bid, and the tricks taken."""
-        bid, took = view.facts.get(f"bid-{seat}"), int(view.facts[f"tricks-{seat}"])
+    def lands(self, move: Move, view: View) -> str:
+        """Before the own seat."""
+        return f"trick-{view.seat}" if move.verb == "play" else ""
+
+    def about(self, view: View, seat: int) -> tuple[About, ...]:
+        """The bid, the tricks taken, and the bags of the side."""
+        facts = view.facts
+        bid, took = facts.get(f"bid-{seat}"), int(facts[f"tricks-{seat}"])
+        gaps = {"bid": int(bid or 0), "took": took}
+        bags = About(N_("bags: %(bags)s"), {"bags": int(facts[f"bags-{seat}"])})
         if bid is None:
-            return None
+            return (bags,)
         if bid:
-            return N_("bid %(bid)s, took %(took)s"), {"bid": int(bid), "took": took}
-        if f"blind-{seat}" in view.facts:
-            return N_("bid Nil without looking, took %(took)s"), {"took": took}
-        return N_("bid Nil, took %(took)s"), {"took": took}
+            return About(N_("bid %(bid)s, took %(took)s"), gaps, N_("%(took)s/%(bid)s")), bags
+        short = N_("%(took)s/Nil")
+        if f"blind-{seat}" in facts:
+            return About(N_("bid Nil without looking, took %(took)s"), gaps, short), bags
+        return About(N_("bid Nil, took %(took)s"), gaps, short), bags
 
     def aim(self, view: View) -> tuple[str, int]:
         """Points, or a number of deals."""

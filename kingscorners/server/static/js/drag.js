@@ -4,7 +4,7 @@
 import { lift } from "./flight.js";
 import { ask, isBusy, play } from "./moves.js";
 import { isShowing } from "./show.js";
-import { all, pick, targets } from "./table.js";
+import { all, pick, targets, zoneOf } from "./table.js";
 
 /** How far a press goes before it is a drag, and how near is near enough to a place, in px. */
 const [FAR, NEAR] = [8, 12];
@@ -42,7 +42,7 @@ function press(event) {
   spent = false;
   if (held || !event.isPrimary || event.button !== 0 || isBusy() || isShowing()) return;
   const source = /** @type {HTMLElement | null} */ (
-    /** @type {Element} */ (event.target).closest("#table :is(.slot, .fan .card)")
+    /** @type {Element} */ (event.target).closest("#table [data-word]")
   );
   if (source && movable(source)) {
     held = { source, id: event.pointerId, x: event.clientX, y: event.clientY, lifted: null };
@@ -55,7 +55,7 @@ function press(event) {
  */
 function movable(source) {
   const { word = "" } = source.dataset;
-  if (source.matches(".card")) return !source.ariaDisabled;
+  if (source.matches(".fan .card")) return !source.ariaDisabled;
   return Object.keys(targets(word)).some((target) => target !== word);
 }
 
@@ -87,9 +87,9 @@ async function drop(event) {
     await play(source, target, lifted);
     return;
   }
-  const wrong = nearest(event, ".slot[data-try]");
+  const wrong = nearest(event, ".board [data-try]");
   await lifted.back();
-  if (wrong && wrong !== source && source.isConnected) await ask(source, wrong);
+  if (wrong && zoneOf(wrong) !== zoneOf(source) && source.isConnected) await ask(source, wrong);
   else pick(null);
 }
 

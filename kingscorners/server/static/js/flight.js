@@ -32,6 +32,7 @@ export function finish() {
  * @returns {Box}
  */
 export function place(zone) {
+  if (zone.matches(".spread, .spread *")) return next(/** @type {Element} */ (zone.closest(".spread")));
   const box = zone.getBoundingClientRect();
   if (zone.matches(".slot")) {
     const height = (box.width * 4) / 3;
@@ -39,6 +40,19 @@ export function place(zone) {
   }
   const width = Math.min(box.width, box.height);
   return { x: box.x + (box.width - width) / 2, y: box.y + (box.height - width * 4 / 3) / 2, width, height: width * 4 / 3 };
+}
+
+/**
+ * Where the next card would lie in a zone whose cards lie spread.
+ * @param {Element} spread
+ * @returns {Box}
+ */
+function next(spread) {
+  const [last, other] = [...spread.querySelectorAll(".laid .card")].reverse().map((card) => card.getBoundingClientRect());
+  const slot = /** @type {Element} */ (spread.querySelector(".slot")).getBoundingClientRect();
+  if (!last) return { x: slot.x, y: slot.y, width: slot.width, height: (slot.width * 4) / 3 };
+  const { x, y, width, height } = last;
+  return { x: x + (other ? x - other.x : 0), y: y + (other ? y - other.y : 0), width, height };
 }
 
 /**
@@ -110,7 +124,18 @@ export async function fly(shown, from, to, milliseconds, trail) {
  */
 
 /**
- * Lifts what can be seen of a card or a pile.
+ * A card with all that lie on it, where its zone is spread.
+ * @param {Element} source
+ */
+function withAllOn(source) {
+  const lies = source.closest(".laid li");
+  if (!lies) return [source];
+  const all = [...(lies.parentElement?.querySelectorAll(".card") ?? [])];
+  return all.slice(all.indexOf(source));
+}
+
+/**
+ * Lifts what can be seen of a card, of a pile, or of a card and all that lie on it.
  * @param {HTMLElement} source
  * @param {string} [mark] the class of the place that it was taken from
  * @returns {Lifted}
@@ -120,9 +145,17 @@ export function lift(source, mark = "away") {
   const home = pile ? place(source) : source.getBoundingClientRect();
   const shown = /** @type {Element} */ (source.querySelector(pile ? ".top" : ".face"));
   const card = raise(/** @type {Element} */ (shown.cloneNode(true)), home);
+  const taken = withAllOn(source);
+  for (const on of taken.slice(1)) {
+    const face = /** @type {SVGElement} */ (on.querySelector(".face")?.cloneNode(true));
+    const { x, y } = on.getBoundingClientRect();
+    face.style.position = "absolute";
+    face.style.inset = `${y - home.y}px auto auto ${x - home.x}px`;
+    card.append(face);
+  }
   const gone = () => {
     card.remove();
-    source.classList.remove(mark);
+    for (const one of taken) one.classList.remove(mark);
   };
   /** @param {Box} box */
   const at = ({ x, y, width }) => `translate(${x}px,${y}px) scale(${width / home.width})`;
@@ -133,7 +166,7 @@ export function lift(source, mark = "away") {
     if (!still()) await run(card, [{ transform: from }, { transform: at(box) }], { duration: milliseconds, easing: EASE });
   };
   card.style.transform = at(home);
-  source.classList.add(mark);
+  for (const one of taken) one.classList.add(mark);
   return {
     to,
     gone,

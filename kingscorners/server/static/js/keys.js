@@ -6,7 +6,7 @@ import { say } from "./say.js";
 import { isShowing, skipAll, skipTurn } from "./show.js";
 import { all, find, focus, pick, pickedWord, table } from "./table.js";
 
-const GROUPS = [".slot", ".fan .card"];
+const GROUPS = [".board [data-word]:not([aria-hidden])", ".fan .card"];
 const RANK = /^[a2-90jqk]$/;
 const NUMPAD = /^Numpad([1-9])$/;
 /** @type {Record<string, [number, number]>} */
@@ -63,7 +63,7 @@ export function listen() {
   rove();
   tableMode();
   document.addEventListener("focusin", (event) => {
-    const button = /** @type {Element} */ (event.target).closest("#table :is(.slot, .fan .card)");
+    const button = /** @type {Element} */ (event.target).closest("#table [data-word]");
     if (button) rove(button);
   });
   document.addEventListener("keydown", (event) => {
@@ -84,7 +84,7 @@ function heard(event) {
   const { key, code, repeat, shiftKey } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector(":popover-open, dialog[open]")) return false;
   const active = /** @type {HTMLElement} */ (document.activeElement);
-  if (isShowing() && key === " " && (active === document.body || active.matches("#table :is(.slot, .hand, .fan .card)"))) {
+  if (isShowing() && key === " " && (active === document.body || active.matches("#table :is(.hand, [data-word])"))) {
     if (!repeat) (shiftKey ? skipAll : skipTurn)();
     return true;
   }
@@ -137,7 +137,7 @@ function letter(key, active) {
  * @param {HTMLElement} active
  */
 function rank(name, active) {
-  const cards = all(".fan .card");
+  const cards = all(":is(.fan, .laid) .card[data-word]");
   const here = cards.indexOf(active) + 1;
   return go([...cards.slice(here), ...cards.slice(0, here)].find((card) => card.dataset.word?.startsWith(name)));
 }
@@ -166,11 +166,11 @@ function numpad(key) {
  * @param {HTMLElement} active
  */
 function walk(key, active) {
-  if (!active.matches(".slot, .fan .card")) return false;
+  if (!active.matches("[data-word]")) return false;
   if (key in WAYS) return go(next(active, WAYS[key]));
   const cards = all(".fan .card");
-  if (active.matches(".card") && key === "Home") return go(cards[0]);
-  if (active.matches(".card") && key === "End") return go(cards[cards.length - 1]);
+  if (active.matches(".fan .card") && key === "Home") return go(cards[0]);
+  if (active.matches(".fan .card") && key === "End") return go(cards[cards.length - 1]);
   return false;
 }
 
@@ -186,9 +186,9 @@ function go(element) {
  * @param {[number, number]} way
  */
 function next(from, [x, y]) {
-  const inHand = from.matches(".card");
+  const inHand = from.matches(".fan .card");
   if (inHand && y < 0) {
-    const legal = all(".slot.legal")[0];
+    const legal = all(".board .legal:not([aria-hidden])")[0];
     if (legal) return legal;
   }
   if (inHand && x !== 0) {
@@ -204,7 +204,7 @@ function next(from, [x, y]) {
     const along = dx * x + dy * y;
     const aside = Math.abs(dx * y) + Math.abs(dy * x);
     const far = along + 2 * aside;
-    if (other === from || along < 8 || aside > 2 * along || (x !== 0 && other.matches(".card")) || far >= least) continue;
+    if (other === from || along < 8 || aside > 2 * along || (x !== 0 && other.matches(".fan .card")) || far >= least) continue;
     [best, least] = [other, far];
   }
   return best;

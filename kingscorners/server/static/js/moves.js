@@ -7,7 +7,7 @@ import { ask as fetchFrom, isLost, reason } from "./net.js";
 import { say } from "./say.js";
 import { isShowing, show } from "./show.js";
 import { buzz, sound } from "./sound.js";
-import { all, find, focus, outline, parse, pick, problem, putIn, replace, table, targets } from "./table.js";
+import { all, find, focus, moveTo, outline, parse, pick, problem, putIn, replace, table, zoneOf } from "./table.js";
 
 /** @typedef {import("./show.js").Step} Step */
 /** @typedef {import("./flight.js").Lifted} Lifted */
@@ -33,7 +33,7 @@ export function isBusy() {
  * @param {Lifted | null} [held] the picture, where it is in the player's hand already
  */
 export async function play(source, target, held = null) {
-  const move = targets(source.dataset.word ?? "")[target.dataset.word ?? ""];
+  const move = moveTo(source.dataset.word ?? "", target);
   if (busy || !move || isLost()) {
     await held?.back();
     if (isLost()) problem(reason());
@@ -80,7 +80,8 @@ export async function send(move, lifted = null, landed) {
  */
 export async function ask(source, target) {
   shake(target);
-  await send(`${source.dataset.try} ${source.dataset.word} ${target.dataset.word}`);
+  const { try: verb, word, alone } = source.dataset;
+  await send(alone ? `${verb} ${word}` : `${verb} ${word} ${zoneOf(target)}`);
 }
 
 /**

@@ -11,7 +11,7 @@ import { nonce } from "./nonce.js";
 import "./settings.js";
 import { isShowing, skipAll, skipTurn, zone } from "./show.js";
 import * as sound from "./sound.js";
-import { find, pick, pickedElement, pickedWord, table, targets } from "./table.js";
+import { find, moveTo, pick, pickedElement, pickedWord, table, targets } from "./table.js";
 
 const TWICE = 400;
 const ARMED = 3000;
@@ -44,17 +44,18 @@ document.addEventListener("click", (event) => {
 function tap(button) {
   if (isBusy()) return;
   clearTimeout(disarm);
-  const word = button.dataset.word ?? "";
   const picked = pickedWord();
   const source = pickedElement();
   const again = button === source;
   const reachable = targets(picked);
-  const only = Object.keys(reachable).length === 1 ? Object.keys(reachable)[0] : "";
+  const places = Object.keys(reachable);
+  const only = places.length === 1 ? places[0] : places.find((place) => zone(place)?.matches(".quick"));
   const twice = wanted("doubleTap") && performance.now() - pickedAt < TWICE;
-  if (source && Object.hasOwn(reachable, word)) void play(source, button);
+  if (source && moveTo(picked, button)) void play(source, button);
   else if (again && only && twice) void play(button, /** @type {HTMLElement} */ (zone(only)));
+  else if (again && twice && button.dataset.alone) void ask(button, button);
   else if (again) pick(null);
-  else if (source && button.dataset.try && button.matches(".slot") && !movable(button)) void ask(source, button);
+  else if (source && button.dataset.try && !button.matches(".fan .card") && !movable(button)) void ask(source, button);
   else choose(button);
 }
 
@@ -63,7 +64,7 @@ function tap(button) {
  * @param {HTMLElement} pile
  */
 function movable(pile) {
-  return pickedElement()?.matches(".slot") && Object.keys(targets(pile.dataset.word ?? "")).length > 0;
+  return !pickedElement()?.matches(".fan .card") && Object.keys(targets(pile.dataset.word ?? "")).length > 0;
 }
 
 /** @param {HTMLElement} button */

@@ -5,7 +5,7 @@ import { speed } from "./choices.js";
 import { fade, finish, fly, glide, picture, place, still } from "./flight.js";
 import { say } from "./say.js";
 import { sound } from "./sound.js";
-import { all, find, focus, putIn, table } from "./table.js";
+import { all, find, focus, front, putIn, table } from "./table.js";
 
 /**
  * @typedef {{cards: string[], from: string, to: string}} Movement
@@ -158,7 +158,7 @@ function settle({ movements }, index) {
   const target = zone(last.to);
   if (target?.matches(".fan") && come) focus(come);
   else if (index >= 0) focus(cards[Math.min(index, cards.length - 1)] ?? target);
-  else if (target?.matches(".slot")) focus(target);
+  else if (target?.matches(".slot, .spread")) focus(front(target));
 }
 
 /**
@@ -168,8 +168,8 @@ function settle({ movements }, index) {
 function rustle({ movements }) {
   for (const { to } of movements) {
     const target = zone(to);
-    if (!target?.matches(".slot")) sound("draw");
-    else sound(target.matches(".empty") ? "first" : "card");
+    if (!target?.matches(".slot, .spread")) sound("draw");
+    else sound(front(target).matches(".empty") ? "first" : "card");
   }
 }
 
@@ -185,7 +185,7 @@ async function deal() {
   const stock = find(".slot.face-down");
   if (!stock || still()) return;
   const from = place(stock);
-  const cards = all(".fan .card, .slot:not(.face-down) .top");
+  const cards = all(".fan .card, .slot:not(.face-down) .top, .laid .card");
   const each = Math.min(DEALT.each, DEALT.most / cards.length);
   await Promise.all(cards.map((card, index) => glide(card, from, OWN, index * each)));
 }

@@ -51,6 +51,33 @@ export function targets(word) {
 }
 
 /**
+ * The move that takes a word to where an element is: to the thing itself, or to the zone that it lies in.
+ * @param {string} word
+ * @param {HTMLElement} element
+ * @returns {string | undefined}
+ */
+export function moveTo(word, element) {
+  const reachable = targets(word);
+  return reachable[element.dataset.word ?? ""] ?? reachable[zoneOf(element)];
+}
+
+/**
+ * The name of the zone that an element is or lies in.
+ * @param {HTMLElement} element
+ */
+export function zoneOf(element) {
+  return /** @type {HTMLElement | null} */ (element.closest("[data-zone]"))?.dataset.zone ?? "";
+}
+
+/**
+ * What stands for a zone: of one whose cards lie spread the top card, or the empty place.
+ * @param {HTMLElement} zone
+ */
+export function front(zone) {
+  return /** @type {HTMLElement} */ (zone.querySelector(".laid li:last-child [data-word]") ?? zone.querySelector(".slot") ?? zone);
+}
+
+/**
  * Picks a card or a pile, or nothing, and outlines where it may go.
  * @param {HTMLElement | null} element
  */
@@ -64,10 +91,10 @@ export function pick(element) {
 
 /** Outlines where what is picked may go. */
 export function outline() {
-  const reachable = targets(picked);
   const suffix = ` ${table().dataset.legalMove}`;
   for (const button of all("[data-word]")) {
-    const legal = Object.hasOwn(reachable, button.dataset.word ?? "");
+    // Of cards that lie on each other only the top one is a place to go to.
+    const legal = moveTo(picked, button) !== undefined && button.closest(".laid li")?.nextElementSibling == null;
     const label = (button.getAttribute("aria-label") ?? "").replace(suffix, "");
     button.classList.toggle("legal", legal);
     button.setAttribute("aria-label", legal ? label + suffix : label);
@@ -161,9 +188,9 @@ export function focused() {
     const now = all(".fan .card");
     const same = index >= 0 ? now.filter((card) => card.dataset.word === word)[twin] : null;
     const next = index >= 0 ? now[Math.min(index, now.length - 1)] : null;
-    const slot = word ? find(`.slot[data-word="${word}"]`) : null;
+    const slot = word ? find(`.board [data-word="${word}"]`) : null;
     const button = key ? find(`.actions [data-key="${key}"]:not(:disabled)`) : null;
-    const stop = find('.fan .card[tabindex="0"]') ?? find('.slot[tabindex="0"]');
+    const stop = find('.fan .card[tabindex="0"]') ?? find('.board [tabindex="0"]');
     focus(find("[data-focus]") ?? (within ? (same ?? next ?? slot ?? button ?? stop) : null));
   };
 }
