@@ -30,10 +30,10 @@ PLACES = """selector => [...document.querySelectorAll(selector)]
     .map(one => [one.dataset.zone ?? one.dataset.word, one.getBoundingClientRect()])
     .sort(([, a], [, b]) => a.x - b.x || a.y - b.y).map(([name]) => name)"""
 
-# How far each bar of the score sheet is from the left and from the right end of its chart.
+# How far each bar of the score sheet is from the left and the right end of its chart, in percent.
 BARS = """() => [...document.querySelectorAll(".race rect")].map(bar => {
     const [box, chart] = [bar, bar.closest(".race")].map(one => one.getBoundingClientRect());
-    return [box.x - chart.x, chart.right - box.right];
+    return [box.x - chart.x, chart.right - box.right].map(pixels => 100 * pixels / chart.width);
 })"""
 
 Open = Callable[..., Page]
