@@ -84,6 +84,7 @@ class Painter:
             self.phrases.goal(view),
             self.piles(view.zones, told, picked),
             self._looks(),
+            self.mine(view.zones, picked),
             self.hand(view.zones, picked),
             not self.phrases.by_suit,
             me,
@@ -125,6 +126,14 @@ class Painter:
             self._pile(zone, marks.get(zone.name), picked)
             for zone in zones
             if zone.seat is None and zone.kind not in self.phrases.looks
+        )
+
+    def mine(self, zones: Sequence[SeenZone], picked: str = "") -> tuple[Pile, ...]:
+        """The zones before oneself, beside the hand."""
+        return tuple(
+            self._pile(zone, picked=picked)
+            for zone in zones
+            if zone.seat == self.table.seat and zone.kind != "hand"
         )
 
     def _pile(self, zone: SeenZone, mark: Mark | None = None, picked: str = "") -> Pile:
@@ -237,6 +246,7 @@ class Painter:
     ) -> Seat:
         """One seat."""
         own = hand_of(zones, player.seat)
+        before = [card for zone in zones if zone.seat == player.seat and zone != own for card in zone.cards]
         sides = GAMES[self.game].sides(len(self.table.players))
         mine = self.table.seat
         return Seat(
@@ -252,6 +262,8 @@ class Painter:
             did,
             *self.words.about(self.table.view, player.seat),
             mine >= 0 and player.seat != mine and sides[player.seat] == sides[mine],
+            _seen(before),
+            before.count(None),
         )
 
     def points(self, *, before_the_end: bool = False) -> list[int]:
@@ -310,7 +322,7 @@ class Painter:
 
     def _pickable(self) -> list[str]:
         zones = self.table.view.zones
-        hand, piles = self.hand(zones), self.piles(zones, ())
+        hand, piles = self.hand(zones), (*self.piles(zones, ()), *self.mine(zones))
         laid = [held.card for pile in piles for held in pile.laid if held.card]
         held = [*(held.card for held in hand.cards if held.card)] if hand else []
         cards = map(str, (*held, *laid)) if self._my_turn else ()

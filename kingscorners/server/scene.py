@@ -122,7 +122,7 @@ class Seat:
     """Somebody at the table. `did` is what the last turn was, in short; `at` where the seat is drawn.
 
     `about` is what else has to be known of it, and `short` the same in few letters. Without a hand `zone` is
-    empty.
+    empty. `shown` lie open before the seat, beside its hand, and as many as `hidden` face down.
     """
 
     seat: int
@@ -138,6 +138,8 @@ class Seat:
     about: str = ""
     short: str = ""
     partner: bool = False
+    shown: tuple[Card, ...] = ()
+    hidden: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,8 @@ class Scene:
     """A whole table as its page shows it. `prompts` are by what is picked, `""` for nothing.
 
     `scores` says everybody's cards and points aloud. In an `opening` only others have played so far. Games
-    without a hand have `None`; `sorts`: its order can be chosen. `leave` is the move that gives up.
+    without a hand have `None`; `sorts`: its order can be chosen. `leave` is the move that gives up. `mine`
+    are the zones before oneself that are no hand.
     """
 
     table: Table
@@ -183,6 +186,7 @@ class Scene:
     goal: int | None
     piles: tuple[Pile, ...]
     looks: tuple[Look, ...]
+    mine: tuple[Pile, ...]
     hand: Hand | None
     sorts: bool
     me: Seat

@@ -188,9 +188,9 @@ export function focused() {
     const now = all(".fan .card");
     const same = index >= 0 ? now.filter((card) => card.dataset.word === word)[twin] : null;
     const next = index >= 0 ? now[Math.min(index, now.length - 1)] : null;
-    const slot = word ? find(`.board [data-word="${word}"]`) : null;
+    const slot = word ? find(`:is(.board, .mine) [data-word="${word}"]`) : null;
     const button = key ? find(`.actions [data-key="${key}"]:not(:disabled)`) : null;
-    const stop = find('.fan .card[tabindex="0"]') ?? find('.board [tabindex="0"]');
+    const stop = find('.fan .card[tabindex="0"]') ?? find(':is(.board, .mine) [tabindex="0"]');
     focus(find("[data-focus]") ?? (within ? (same ?? next ?? slot ?? button ?? stop) : null));
   };
 }
