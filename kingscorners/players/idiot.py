@@ -31,11 +31,11 @@ MODULUS, FACTOR, STEP = 1 << 64, 6364136223846793005, 1442695040888963407
 
 
 def novice(view: View) -> Move:
-    """Swaps nothing, and plays one card, a 2 first, then the lowest."""
+    """Swaps nothing, and plays the lowest card, one at a time."""
     if READY in view.legal:
         return READY
     plays = [move for move in view.legal if move.verb == "play"]
-    return min(plays, key=lambda move: move.cards[0].rank, default=view.legal[0])
+    return min(plays, key=lambda move: HEIGHT[move.cards[0].rank], default=view.legal[0])
 
 
 def steady(view: View) -> Move:

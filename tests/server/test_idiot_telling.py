@@ -53,7 +53,7 @@ def test_a_swap_is_seen_by_all() -> None:
     [
         ("As", "Asha took a chance and played Ace of spades."),
         ("Ts", "Asha took a chance and burnt the pile with 10 of spades."),
-        ("4s", "Asha took a chance that failed, and the pile and drew."),
+        ("4s", "Asha took the pile after a failed chance and drew."),
     ],
 )
 def test_what_came_of_a_chance_is_told(top: str, sentence: str) -> None:

@@ -58,8 +58,8 @@ class IdiotPhrases(Phrases):
             N_("The pile burnt by chance with %(cards)s"),
         ),
         "chance-miss": Did(
-            N_("took a chance that failed, and the pile"),
-            N_("took a chance and the pile"),
+            N_("took the pile after a failed chance"),
+            N_("took the pile after a failed chance"),
             N_("A chance failed, the pile taken"),
         ),
         "flip-hit": Did(
