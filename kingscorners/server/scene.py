@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kingscorners.cards import Card
-from kingscorners.game import Move, View
+from kingscorners.game import Move, View, hand_of
 from kingscorners.server.live import Table
 from kingscorners.server.phrases import PHRASES
 
@@ -174,13 +174,17 @@ def reach(view: View) -> tuple[dict[str, dict[str, str]], tuple[Move, ...]]:
     """Where everything that can be picked may go, and the legal moves that no picks make: they get buttons.
 
     A move is made by picking its first word and then its last. One of a single word is made by picking it
-    twice, and so is the move that a zone stands for.
+    twice, and so is the move that a zone stands for. What can be picked are the zones that are nobody's, and
+    the cards in them and in one's own hand.
     """
-    on_table = {word for zone in view.zones for word in (zone.name, *zone.notation())}
+    held = None if view.seat is None else hand_of(view.zones, view.seat)
+    drawn = [zone for zone in view.zones if zone.seat is None or zone == held]
+    on_table = {word for zone in drawn for word in (zone.name, *zone.notation())}
     found: dict[str, dict[str, str]] = {}
     buttons = []
     for move in view.legal:
-        if not move.words or move.words[0] not in on_table or move.words[-1] in found.get(move.words[0], {}):
+        ends = {*move.words[:1], *move.words[-1:]}
+        if not ends or not ends <= on_table or move.words[-1] in found.get(move.words[0], {}):
             buttons.append(move)
         else:
             found.setdefault(move.words[0], {})[move.words[-1]] = str(move)

@@ -14,6 +14,11 @@ HIDDEN = (
     (N_("Second hidden card"), N_("Second")),
     (N_("Third hidden card"), N_("Third")),
 )
+FLIP = (
+    N_("Turn the first hidden card over"),
+    N_("Turn the second hidden card over"),
+    N_("Turn the third hidden card over"),
+)
 SEATS = range(5)
 
 
@@ -77,6 +82,7 @@ class IdiotPhrases(Phrases):
         ),
     }
     buttons: ClassVar[Mapping[str, str]] = {
+        "swap": N_("Exchange %(cards)s"),
         "play": N_("Play %(cards)s"),
         "ready": N_("Ready to begin"),
         "chance": N_("Take a chance"),
@@ -133,6 +139,10 @@ class IdiotPhrases(Phrases):
         if burns:
             return f"{what}-burn", new["burnt"][-1:]
         return (f"{what}-hit", new["pile"][-1:]) if new["pile"] else (f"{what}-miss", ())
+
+    def button(self, move: Move, view: View) -> str:
+        """Hidden cards have no names but which they are."""
+        return FLIP[int(move.words[0][-1]) - 1] if move.verb == "flip" else super().button(move, view)
 
     def tap(self, zone: SeenZone, view: View) -> Move | None:
         """The stock stands for a chance, the pile for taking it."""
