@@ -18,7 +18,7 @@ READY, CHANCE, TAKE, END = Move("ready"), Move("chance"), Move("take"), Move("en
 WORTH = (0, 1, 2, 3, 4, 5, 6, 14, 8, 9, 10, 11, 13)
 """What a card of each height is worth as a visible one."""
 MOST_WORLDS = 24
-MOST_TRIES = 100
+MOST_TRIES = 64
 """So often something is played out before one play is chosen."""
 TURNS = 100
 """So many turns each of them is followed."""
