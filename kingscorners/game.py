@@ -241,6 +241,10 @@ class Game(ABC, Generic[S]):
     def longest(self, seats: int, options: Any) -> int:
         """A bound on the number of moves of any match, undone ones not counted."""
 
+    def timed(self, outcome: Outcome, options: Any, seconds: int) -> Outcome:
+        """The outcome of a match that took so long, where the options let time count: rules have no clock."""
+        return outcome
+
     def undo(self, options: Any) -> Undo:
         """How far moves can be taken back."""
         return Undo.UNSEEN

@@ -8,7 +8,8 @@ here. Then raise the `version` of the game and make the matches anew, as these w
     moves = tuple(str(move) for _, move in Habit(seed=2026, first=0.1, last=0.05).moves(setup))
 
 In `taken-back` all moves are by lot, and an `undo` follows every seventh of those that can be taken back. In
-`spades-target` four players of the level `steady` chose them, in `klondike-won` the solver did.
+`spades-target` four players of the level `steady` chose them, in `klondike-won` the solver did, in
+`idiot-two` and `idiot-levels` several levels.
 All seats are persons, the commitment is the SHA-256 of the seed. `outcomes.json` holds how each match
 ended, and the fingerprint of all that was legal on the way.
 """

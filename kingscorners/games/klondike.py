@@ -6,7 +6,7 @@ Rule numbers (KL, KL-Q) are those of `docs/rules/klondike.md`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, NamedTuple, TypeVar
 
 from kingscorners.cards import DECK, KING, SUITS, Card, is_card, shuffled
@@ -22,6 +22,7 @@ CUMULATIVE_DEALS = 10
 STAKE, VEGAS_CARD = 52, 5
 UP, TO_COLUMN, TURNED, BACK = 10, 5, 5, -15
 RECYCLED = {1: -100, 3: -20}
+BONUS, SOONEST_BONUS = 700_000, 30
 FREE_RECYCLES = {1: 0, 3: 2}
 CARD_WEIGHT = 9_000
 """What a card on the foundations weighs against moves, in the margin."""
@@ -182,6 +183,13 @@ class Klondike(Game[State]):
     def margin(self, outcome: Outcome, seat: int) -> int:
         """Cards on the foundations, which are the points of a daily, then fewer moves."""
         return CARD_WEIGHT * outcome.points[0] - min(outcome.moves, CARD_WEIGHT - 1)
+
+    def timed(self, outcome: Outcome, options: Options, seconds: int) -> Outcome:
+        """With scoring `standard` time costs points, and a win brings some that is not too quick (KL-Q19)."""
+        if not options.timed or options.scoring != "standard":
+            return outcome
+        bonus = BONUS // seconds if outcome.reason == "won" and seconds >= SOONEST_BONUS else 0
+        return replace(outcome, points=(max(outcome.points[0] - 2 * (seconds // 10), 0) + bonus,))
 
     def longest(self, seats: int, options: Options) -> int:
         """Every card turned up, leaving the waste, going higher than before, or drawn in a limited number of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kingscorners.game import Move, View, Zone
-from kingscorners.players import kings_corners, kings_corners_advice, klondike, klondike_solver, spades
+from kingscorners.players import idiot, kings_corners, kings_corners_advice, klondike, klondike_solver, spades
 from kingscorners.players.advice import Adviser
 from kingscorners.players.klondike_solver import Solution
 
@@ -21,6 +21,7 @@ PLAYERS: Mapping[str, Mapping[str, Player]] = {
     },
     "klondike": {"novice": klondike.novice, "steady": klondike.steady},
     "spades": {"novice": spades.novice, "steady": spades.steady, "sharp": spades.sharp},
+    "idiot": {"novice": idiot.novice, "steady": idiot.steady, "sharp": idiot.sharp},
 }
 """By game and level, the weakest level first."""
 

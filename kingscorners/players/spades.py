@@ -15,9 +15,9 @@ from kingscorners.players.spades_table import BIT, CARD, SPADES, Table
 from kingscorners.players.spades_worlds import Worlds
 
 LOOK, CLAIM = Move("look"), Move("claim")
-MOST_CARDS = 2000
+MOST_CARDS = 1600
 """So many cards are played out before one is played."""
-MOST_WORLDS = 36
+MOST_WORLDS = 30
 BAG = 9
 """What a bag costs in the long run, less the point that it is worth."""
 MATCH = 150

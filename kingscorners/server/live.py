@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
-from kingscorners.game import NEXT_DEAL, NotFound, Reason, SeenZone, View, Zone, changes, hand_of, seen_zones
-from kingscorners.movement import Movement, movements
+from kingscorners.game import NEXT_DEAL, Move, NotFound, Reason, SeenZone, View, Zone, hand_of, seen_zones
+from kingscorners.movement import Movement, movements_of
 from kingscorners.players import PLAYERS
 from kingscorners.record import Position, Setup
 from kingscorners.server.phrases.base import N_
@@ -196,6 +196,7 @@ def steps_for(happenings: Iterable[Happening], seat: int) -> tuple[Step, ...]:
     """What happened one after the other, as `seat` may see it."""
     steps = []
     for ply, who, line, before, after in happenings:
-        moved = () if line == str(NEXT_DEAL) else movements(*changes(before, after, seat))
+        named = Move.parse(line).cards
+        moved = () if line == str(NEXT_DEAL) else movements_of(before, after, seat, who, named)
         steps.append(Step(ply, who, line, moved, before, after, seat))
     return tuple(steps)

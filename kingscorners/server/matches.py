@@ -394,7 +394,8 @@ def _finish(conn: Connection, live: Live, guest: int, outcome: Outcome, now: int
     The boards come last: everybody's results wait for their tallies.
     """
     game = live.setup.game
-    rows = [asdict(result) for result in results(live)]
+    outcome = game.timed(outcome, live.setup.options, (now - live.created) // 1000)
+    rows = [asdict(result) for result in results(live, outcome)]
     conn.execute(_RESULTS, [{"of": live.id, "who": row.pop("seat")} | row for row in rows])
     ended = datetime.fromtimestamp(now / 1000, UTC)
     if live.ranked and live.daily and not daily.published(ended, live.daily):

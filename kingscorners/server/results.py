@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from kingscorners.game import Outcome
 from kingscorners.server.live import Live
 
 
@@ -20,12 +21,10 @@ class Result:
     counted: dict[str, int]
 
 
-def results(live: Live) -> tuple[Result, ...]:
-    """The results of a match that is over, by seat; none of one that goes on."""
+def results(live: Live, outcome: Outcome) -> tuple[Result, ...]:
+    """The results of a match that is over with this outcome, by seat."""
     game, state = live.setup.game, live.position.state
-    outcome, facts = game.outcome(state), game.facts(state)
-    if outcome is None:
-        return ()
+    facts = game.facts(state)
     counted = [Counter[str]() for _ in live.players]
     for counts in (*live.counts, game.counts(state)):
         for name, by_seat in counts.items():

@@ -222,16 +222,18 @@ def reach(view: View) -> tuple[dict[str, dict[str, str]], tuple[Move, ...]]:
     """Where everything that can be picked may go, and the legal moves that no picks make: they get buttons.
 
     A move is made by picking its first word and then its last, or the zone that it lands in. One of a single
-    word that lands nowhere is made by picking it twice, and so is the move that a zone stands for.
+    word that lands nowhere is made by picking it twice, and so is the move that a zone stands for. What can
+    be picked are the zones that are nobody's or one's own, and the cards in them.
     """
     phrases = PHRASES[view.game]
-    on_table = {word for zone in view.zones for word in (zone.name, *zone.notation())}
+    drawn = [zone for zone in view.zones if zone.seat is None or zone.seat == view.seat]
+    on_table = {word for zone in drawn for word in (zone.name, *zone.notation())}
     found: dict[str, dict[str, str]] = {}
     buttons = []
     for move in view.legal:
         picked = move.words[0] if move.words else ""
         goal = phrases.lands(move, view) or move.words[-1] if picked else ""
-        if picked not in on_table or goal in found.get(picked, {}):
+        if not {picked, goal} <= on_table or goal in found.get(picked, {}):
             buttons.append(move)
         else:
             found.setdefault(picked, {})[goal] = str(move)

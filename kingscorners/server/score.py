@@ -119,7 +119,7 @@ class _Scorer:
     def title(self) -> tuple[str, int | None]:
         """What happened, and whose picture goes with it."""
         w, outcome = self.words, self.view.outcome
-        if outcome is None:
+        if outcome is None or not outcome.winners:
             text, seat = self.phrases.deal_over(self.view)
             hero = self.view.facts.get("out")
             name = "" if seat is None else self.teller.named(seat)
@@ -156,7 +156,9 @@ class _Scorer:
         place = w.gettext("Your place: %(place)s.") % {"place": w.place(self.places[own])}
         nearest = max(range(len(self.totals)), key=self.totals.__getitem__)
         away = (self.goal or 0) - self.totals[nearest]
-        if self.view.outcome is not None or not self.goal or not 0 < away <= _NEAR:
+        if self.view.outcome is not None:
+            return f"{self._ending()} {place}".lstrip()
+        if not self.goal or not 0 < away <= _NEAR:
             return place
         if nearest == own:
             text = w.ngettext(
@@ -168,6 +170,13 @@ class _Scorer:
             )
         gaps = {"name": self.teller.named(nearest), "num": w.number(away), "goal": w.number(self.goal)}
         return f"{text % gaps} {place}"
+
+    def _ending(self) -> str:
+        if (ending := self.phrases.ending(self.view)) is None:
+            return ""
+        text, seat = ending
+        name = "" if seat is None else self.teller.name(seat)
+        return self.words.gettext(text) % {"name": name}
 
     def _row(self, seat: int) -> Row:
         player = self.table.players[seat]

@@ -21,8 +21,8 @@ DRAW = "draw"
 class Action(NamedTuple):
     """One thing a seat did.
 
-    `what` is a move's verb, all of a move that has words of its own, or `draw`; `source` and `place` are the
-    zones and `number` is the number that the move names.
+    `what` is a move's verb, all of a move that has words of its own, what came of it, or `draw`; `source` and
+    `place` are the zones and `number` is the number that the move names.
     """
 
     what: str
@@ -67,7 +67,7 @@ def _tell(game: str, told: list[Turn], step: Step) -> None:
     if not told or told[-1].seat != step.seat:
         told.append(Turn(step.seat))
     turn = told[-1]
-    actions = turn.actions[:-1] if step.move == UNDO else (*turn.actions, *actions_of(game, step.move))
+    actions = turn.actions[:-1] if step.move == UNDO else (*turn.actions, *_happened(game, step))
     told[-1] = Turn(step.seat, actions, step.held(step.seat), step.ply)
     for seat, cards in _drawn(game, step):
         if seat != told[-1].seat:
@@ -90,6 +90,17 @@ def actions_of(game: str, line: str) -> tuple[Action, ...]:
     number = next((int(word) for word in move.words if word.isdecimal()), 0)
     zones = [word for word in move.words if not is_card(word) and not word.isdecimal()]
     return (Action(what, move.cards, zones[0] if zones else "", zones[-1] if zones else "", number),)
+
+
+def _happened(game: str, step: Step) -> tuple[Action, ...]:
+    """What the step's move was, and what came of it where the move alone does not say."""
+    actions = actions_of(game, step.move)
+    if not actions or not PHRASES[game].results:
+        return actions
+    if (result := PHRASES[game].result(actions[0].what, step.before, step.after)) is None:
+        return actions
+    what, cards = result
+    return (actions[0]._replace(what=what, cards=cards or actions[0].cards),)
 
 
 def _joined(actions: Iterable[Action]) -> tuple[Action, ...]:
@@ -156,7 +167,7 @@ class Teller:
             return w.gettext("The cards are dealt.")
         if step.move == UNDO:
             return w.gettext("%(name)s took a move back.") % {"name": self.named(step.seat)}
-        did = {step.seat: [self.follows(action) for action in actions_of(self._game, step.move)]}
+        did = {step.seat: [self.follows(action) for action in _happened(self._game, step)]}
         for seat, cards in _drawn(self._game, step):
             did.setdefault(seat, []).append(self.follows(Action(DRAW, cards)))
         told = [
@@ -190,13 +201,13 @@ class Teller:
         """What stands beside the pictures of the cards: `on North`."""
         if action.what == DRAW:
             return self._words.gettext("drew")
-        return _filled(self._words, self._game, PHRASES[self._game].did[action.what].beside, action, short)
+        return _filled(self._words, self._game, PHRASES[self._game].words(action.what).beside, action, short)
 
     def alone(self, action: Action, *, short: bool = False) -> str:
         """What stands by itself: `9 of hearts on North`."""
         if action.what == DRAW:
             return self.follows(action)
-        return _filled(self._words, self._game, PHRASES[self._game].did[action.what].alone, action, short)
+        return _filled(self._words, self._game, PHRASES[self._game].words(action.what).alone, action, short)
 
 
 # What players do repeats: most of it is a card on a place.
@@ -205,7 +216,7 @@ def _follows(w: Words, game: str, action: Action) -> str:
     if action.what == DRAW:
         known = [w.card(card) for card in action.cards if card is not None]
         return w.gettext("drew the %(cards)s") % {"cards": w.list(known)} if known else w.gettext("drew")
-    return _filled(w, game, PHRASES[game].did[action.what].follows, action, short=False)
+    return _filled(w, game, PHRASES[game].words(action.what).follows, action, short=False)
 
 
 @lru_cache(8_000)

@@ -11,15 +11,15 @@ import asyncio
 import json
 import os
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from datetime import date, datetime, timedelta
 from itertools import count
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from typing import Any
 
+import sqlalchemy as sa
 import structlog
-from sqlalchemy import Connection, select, text
 
 from kingscorners import options as option_fields
 from kingscorners.games import GAMES
@@ -35,7 +35,7 @@ DAYS_AHEAD = 2
 EVERY = timedelta(minutes=10)
 
 _log = structlog.get_logger()
-_ADD = text("INSERT INTO site (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING")
+_ADD = sa.text("INSERT INTO site (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING")
 
 
 def find(secret: bytes, game: str, day: date) -> Dealt:
@@ -51,16 +51,16 @@ def find(secret: bytes, game: str, day: date) -> Dealt:
     raise AssertionError("there is no end of candidates")
 
 
-def load(conn: Connection, secret: bytes) -> None:
+def load(conn: sa.Connection, secret: bytes) -> None:
     """A unit to read with: know every day's deal that was found and kept before."""
-    kept = select(Site.name, Site.value).where(Site.name.startswith("daily "))
+    kept = sa.select(Site.name, Site.value).where(Site.name.startswith("daily "))
     for name, value in conn.execute(kept):
         _, game, day = name.split(" ")
         found = json.loads(value)
         daily.keep(secret, game, date.fromisoformat(day), Dealt(found["candidate"], tuple(found["line"])))
 
 
-def save(conn: Connection, game: str, day: date, found: Dealt) -> None:
+def save(conn: sa.Connection, game: str, day: date, found: Dealt) -> None:
     """A unit to write with: keep a day's deal. What is there already stays."""
     value = json.dumps({"candidate": found.candidate, "line": found.line}).encode()
     conn.execute(_ADD, {"name": f"daily {game} {day}", "value": value})
@@ -71,15 +71,16 @@ async def prepare(database: Database, secret: bytes, today: date) -> None:
     for ahead in range(DAYS_AHEAD + 1):
         day = today + timedelta(days=ahead)
         for game in SOLVERS:
-            if not _is_known(secret, game, day):
+            if not is_known(secret, game, day):
                 await database.read(load, secret)
-            if not _is_known(secret, game, day):
+            if not is_known(secret, game, day):
                 found = await _found_elsewhere(secret, game, day)
                 await database.write(save, game, day, found)
                 await database.read(load, secret)
 
 
-def _is_known(secret: bytes, game: str, day: date) -> bool:
+def is_known(secret: bytes, game: str, day: date) -> bool:
+    """Whether the day's deal is known in this process."""
     with suppress(Unavailable):
         daily.dealt(secret, game, day)
         return True
@@ -87,9 +88,25 @@ def _is_known(secret: bytes, game: str, day: date) -> bool:
 
 
 async def _found_elsewhere(secret: bytes, game: str, day: date) -> Dealt:
-    """`find` in a process that gives way to all others: in this one it would hold up every answer."""
-    with ProcessPoolExecutor(1, get_context("spawn"), os.nice, (10,)) as pool:
-        return await asyncio.get_running_loop().run_in_executor(pool, find, secret, game, day)
+    """`find` in a process that gives way to all others: in this one it would hold up every answer.
+
+    It ends with whoever waits for it. Raises `EOFError` if it ends by itself.
+    """
+    spawn = get_context("spawn")
+    answer, sender = spawn.Pipe(duplex=False)
+    process = spawn.Process(target=_send, args=(sender, secret, game, day), daemon=True)
+    process.start()
+    sender.close()
+    try:
+        found: Dealt = await asyncio.to_thread(answer.recv)
+        return found
+    finally:
+        process.terminate()
+
+
+def _send(sender: Connection, secret: bytes, game: str, day: date) -> None:
+    os.nice(10)
+    sender.send(find(secret, game, day))
 
 
 @asynccontextmanager
@@ -113,6 +130,6 @@ async def _go_on(database: Database, secret: bytes, clock: Callable[[], datetime
     while True:
         try:
             await prepare(database, secret, daily.day_of(clock()))
-        except Unavailable as error:
+        except (Unavailable, EOFError, OSError) as error:
             _log.warning("dailies are not prepared", error=str(error))
         await asyncio.sleep(EVERY.total_seconds())

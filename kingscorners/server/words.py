@@ -333,8 +333,8 @@ class Words:
     def button(self, move: Move, view: View) -> str:
         """What the button of a move says."""
         text = self.gettext(PHRASES[view.game].button(move, view))
-        numbers = [self.number(int(word)) for word in move.words if word.isdecimal()]
-        return text % {"number": numbers[0]} if numbers else text
+        number = next((self.number(int(word)) for word in move.words if word.isdecimal()), "")
+        return text % {"number": number, "cards": self.list(map(self.card, move.cards))}
 
     def reason(self, reason: Reason) -> str:
         """Why something cannot be, as a sentence. Gaps that are cards, ranks or zones come as their names."""

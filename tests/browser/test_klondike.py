@@ -1,6 +1,8 @@
-"""Klondike in a browser: a match to its end by taps and drags, and nineteen cards of a column on a small phone."""
+"""Klondike in a browser: a match to its end by taps and drags, and a long column on a small phone."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from playwright.sync_api import Page, expect
 
@@ -92,8 +94,10 @@ def test_a_column_of_nineteen_cards_can_be_read_on_a_small_phone(page: Page) -> 
     assert len(tops) == 19
     width = column.evaluate("one => one.getBoundingClientRect().width")
     # A rank and its suit reach down to a quarter of a card that is a third higher than wide.
-    assert min(low - high for high, low in zip(tops[6:], tops[7:], strict=False)) >= width / 3 - 1
+    assert min(low - high for high, low in pairwise(tops[6:])) >= width / 3 - 1
     last = column.locator("li").last.bounding_box()
     board = page.locator(".board").bounding_box()
-    assert last and board and last["y"] + last["height"] <= board["y"] + board["height"]
+    assert last
+    assert board
+    assert last["y"] + last["height"] <= board["y"] + board["height"]
     assert page.evaluate("document.documentElement.scrollWidth") == 320

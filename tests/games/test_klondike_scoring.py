@@ -56,6 +56,24 @@ def test_KL_Q19_the_most_that_standard_can_bring() -> None:
     assert 24 * 5 + 52 * 10 + 21 * 5 == 745
 
 
+@pytest.mark.parametrize(
+    ("points", "reason", "seconds", "expected"),
+    [
+        (745, "won", 30, 24_078 - 6),
+        (745, "won", 29, 745 - 4),
+        (745, "won", 700, 745 - 140 + 1_000),
+        (100, "stuck", 99, 100 - 18),
+        (10, "resigned", 3_600, 0),
+    ],
+)
+def test_KL_Q19_time_counts_where_it_is_to(points: int, reason: str, seconds: int, expected: int) -> None:
+    outcome = Outcome((points,), (1,), reason)
+    rules = options(scoring="standard", timed=True)
+    assert GAME.timed(outcome, rules, seconds).points == (expected,)
+    for untimed in (STANDARD, options(timed=True), options(scoring="vegas", timed=True)):
+        assert GAME.timed(outcome, untimed, seconds) == outcome
+
+
 def test_KL_Q19_KL_V14_vegas_scoring() -> None:
     rules = options(scoring="vegas", foundation_take_back=True)
     table = position("Ah", "As", "2d", rules=rules)

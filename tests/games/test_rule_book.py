@@ -78,6 +78,15 @@ BOOKS = (
             | numbered("SP-V", 1, 2, 3, 4, 5, 7, 8, 10, 11, 13, 14, 15, 16, 18, 19)
         ),
     ),
+    Book(
+        "idiot",
+        re.compile(r"ID\d+|ID-[QV]\d+"),
+        frozenset(
+            numbered("ID", *range(1, 14))
+            | numbered("ID-Q", *range(1, 23))
+            | numbered("ID-V", 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 13, 15, 17, 18, 19)
+        ),
+    ),
 )
 EVERY_BOOK = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game)
 

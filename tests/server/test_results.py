@@ -30,9 +30,11 @@ def kept_and_recomputed(conn: Connection) -> list[tuple[object, object]]:
             live, _ = live.advance(move, seat)
         columns = (Seat.seat, Seat.points, Seat.place, Seat.margin, Seat.deals, Seat.counted)
         kept = conn.execute(select(*columns).where(Seat.match == match).order_by(Seat.seat)).all()
+        outcome = live.setup.game.outcome(live.position.state)
+        assert outcome
         told = [
             (result.seat, result.points, result.place, result.margin, result.deals, result.counted)
-            for result in results(live)
+            for result in results(live, outcome)
         ]
         pairs += zip(map(tuple, kept), told, strict=True)
     return pairs

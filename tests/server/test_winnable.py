@@ -6,15 +6,19 @@ from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+import anyio
 import pytest
+from pydantic import SecretStr
 
 from kingscorners.games import GAMES
 from kingscorners.players import SOLVERS
 from kingscorners.record import Setup
 from kingscorners.server import daily, winnable
+from kingscorners.server.app import create_app
 from kingscorners.server.daily import Dealt
 from kingscorners.server.db import Database, Unavailable, open_database
 from kingscorners.server.migrate import migrate
+from kingscorners.server.settings import Settings
 from tests.server.conftest import SECRET as SITES_SECRET
 from tests.server.conftest import Clock, Guest
 
@@ -75,6 +79,18 @@ async def test_today_and_the_next_days_are_prepared_in_another_process(
     secret = b"a fourth one"
     await winnable.prepare(database, secret, DAY)
     assert daily.dealt(secret, GAME, DAY) == winnable.find(secret, GAME, DAY)
+
+
+async def test_a_server_prepares_while_it_runs_and_stops_at_once(database_url: str, clock: Clock) -> None:
+    migrate(database_url)
+    clock.now = datetime(2027, 5, 1, 12, tzinfo=UTC)
+    app = create_app(Settings(database_url=database_url, secret=SecretStr(SITES_SECRET)), clock, ahead=True)
+    async with app.router.lifespan_context(app):
+        with anyio.fail_after(120):
+            while not winnable.is_known(SITES_SECRET.encode(), GAME, date(2027, 5, 1)):  # noqa: ASYNC110
+                await anyio.sleep(0.1)
+        begun = anyio.current_time()
+    assert anyio.current_time() - begun < 2
 
 
 async def test_the_daily_is_played_without_undo_and_told_when_it_is_over(

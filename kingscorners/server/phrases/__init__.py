@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kingscorners.server.phrases.base import Phrases
+from kingscorners.server.phrases.idiot import IdiotPhrases
 from kingscorners.server.phrases.kings_corners import KingsCornersPhrases
 from kingscorners.server.phrases.klondike import KlondikePhrases
 from kingscorners.server.phrases.spades import SpadesPhrases
@@ -13,5 +14,6 @@ PHRASES: Mapping[str, Phrases] = {
     "kings-corners": KingsCornersPhrases(),
     "klondike": KlondikePhrases(),
     "spades": SpadesPhrases(),
+    "idiot": IdiotPhrases(),
 }
 """By a game's name."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from kingscorners.cards import Card
 from kingscorners.game import Move, SeenZone, View
 
 Translate = Callable[[str], str]
@@ -62,8 +63,11 @@ class Phrases:
     """By a zone's kind: why no card of it can be moved, where the kind alone is the reason."""
     did: ClassVar[Mapping[str, Did]] = {}
     """By a move's verb, or by the whole move where it differs from others of the verb."""
+    results: ClassVar[Mapping[str, Did]] = {}
+    """By what `result` finds."""
     buttons: ClassVar[Mapping[str, str]] = {}
-    """By a move that no picking on the table makes, or its verb: what its button says. Gap: `number`."""
+    """By a move that no picking on the table makes, or its verb: what its button says. Gaps: `cards`,
+    `number`."""
     reasons: ClassVar[Mapping[str, str]] = {}
     """By a `Reason`'s code. Gaps: `card` and `rank` come as names, `zone` too."""
     advice: ClassVar[Mapping[str, str]] = {}
@@ -91,6 +95,16 @@ class Phrases:
 
     by_suit: ClassVar[bool] = False
     """Whether a hand is best read by suits, not by ranks."""
+
+    def words(self, what: str) -> Did:
+        """The words of a move or of what came of one."""
+        return self.results[what] if what in self.results else self.did[what]
+
+    def result(
+        self, what: str, before: Sequence[SeenZone], after: Sequence[SeenZone]
+    ) -> tuple[str, tuple[Card | None, ...]] | None:
+        """What came of a move, where that has words of its own, and its cards if the move names none."""
+        return None
 
     def about(self, view: View, seat: int) -> tuple[About, ...]:
         """What has to be known of a seat beside its cards and points."""
@@ -123,6 +137,10 @@ class Phrases:
     def deal_over(self, view: View) -> tuple[str, int | None]:
         """How the deal on the table ended, with the gap `name` where a seat is meant, and that seat."""
         return N_("The deal is over"), None
+
+    def ending(self, view: View) -> tuple[str, int | None] | None:
+        """What else there is to say of how the match ended, with the gap `name` and that seat as above."""
+        return None
 
     def goal(self, view: View) -> int | None:
         """The total that ends the match or a player's part in it."""
