@@ -91,10 +91,12 @@ export function pick(element) {
 
 /** Outlines where what is picked may go. */
 export function outline() {
+  const reachable = targets(picked);
   const suffix = ` ${table().dataset.legalMove}`;
   for (const button of all("[data-word]")) {
-    // Of cards that lie on each other only the top one is a place to go to.
-    const legal = moveTo(picked, button) !== undefined && button.closest(".laid li")?.nextElementSibling == null;
+    // Of cards that lie on each other the top one stands for their zone.
+    const top = button.closest(".laid li")?.nextElementSibling == null;
+    const legal = Object.hasOwn(reachable, button.dataset.word ?? "") || (top && moveTo(picked, button) !== undefined);
     const label = (button.getAttribute("aria-label") ?? "").replace(suffix, "");
     button.classList.toggle("legal", legal);
     button.setAttribute("aria-label", legal ? label + suffix : label);
