@@ -98,7 +98,9 @@ class Painter:
             self.words.reason(table.why_no_undo) if table.why_no_undo else "",
             self.log(told),
             self._scores((me, *others)),
-            on_turn == table.seat and 0 < len(self.recent) == table.ply,
+            on_turn == table.seat
+            and 0 < len(self.recent) == table.ply
+            and all(step.seat != table.seat for step in self.recent),
         )
 
     def _titles(self) -> tuple[str, str]:

@@ -154,7 +154,10 @@ export function replace(html) {
   const scrolled = find(".log")?.scrollTop ?? 0;
   picked = "";
   pickedBy = null;
-  table().replaceWith(parse(html));
+  const put = parse(html);
+  // Only a page that has just been loaded waits for what the others did first.
+  delete put.dataset.opening;
+  table().replaceWith(put);
   if (open) find("#side")?.showPopover();
   find(".log")?.scrollTo(0, scrolled);
   rove();
