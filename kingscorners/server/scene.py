@@ -61,7 +61,8 @@ class Pile:
     @property
     def covered(self) -> bool:
         """Whether some of its cards can only be seen by looking through it."""
-        return len(self.cards) > 2 and not self.hidden
+        seen = len(self.laid) if self.spread else 2
+        return len(self.cards) > seen and None not in self.cards
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,9 @@ from kingscorners.server.live import Live, Player
 from tests.browser import stage
 from tests.browser.playing import after, legal, ply, prefer
 
-SIZE = {"width": 1280, "height": 720}
-
 
 def begin(page: Page) -> None:
-    page.set_viewport_size(SIZE)
+    page.set_viewport_size({"width": 1280, "height": 720})
     answer = page.request.post("/api/v1/matches", data={"game": "klondike", "seats": 1})
     assert answer.status == 201, answer.text()
     prefer(page, speed="off", tips="false")
