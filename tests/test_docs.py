@@ -152,3 +152,22 @@ def test_the_tree_names_what_is_there() -> None:
 def test_the_readme_explains_every_setting() -> None:
     rows = re.findall(r"^\| `(KINGSCORNERS_\w+)` \|", text("README.md"), re.MULTILINE)
     assert rows == [variable(name) for name in Settings.model_fields]
+
+
+def test_all_forty_checks_are_tried_by_tests_that_exist() -> None:
+    rows = re.findall(r"^\| (\d+) \|.*\| (.*) \|$", text("docs/checks.md"), re.MULTILINE)
+    assert [int(number) for number, _ in rows] == list(range(1, 41))
+    for number, tried in rows:
+        ids = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", tried)
+        assert ids or "by hand: [" in tried or tried == "the same two", number
+        assert len(ids) == tried.count("::")
+        for file, name in ids:
+            assert re.search(rf"^(async )?def {name}\(", text(file), re.MULTILINE), f"{file}::{name}"
+
+
+def test_sections_that_checks_point_to_exist() -> None:
+    headings = re.findall(r"^## (.*)$", text("docs/by-hand.md"), re.MULTILINE)
+    there = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+    named = re.findall(r"\(by-hand\.md#([\w-]+)\)", text("docs/checks.md"))
+    assert named
+    assert set(named) <= there

@@ -18,7 +18,7 @@ READY, CHANCE, TAKE, END = Move("ready"), Move("chance"), Move("take"), Move("en
 WORTH = (0, 1, 2, 3, 4, 5, 6, 14, 8, 9, 10, 11, 13)
 """What a card of each height is worth as a visible one."""
 MOST_WORLDS = 24
-MOST_TRIES = 100
+MOST_TRIES = 64
 """So often something is played out before one play is chosen."""
 TURNS = 100
 """So many turns each of them is followed."""
@@ -31,11 +31,11 @@ MODULUS, FACTOR, STEP = 1 << 64, 6364136223846793005, 1442695040888963407
 
 
 def novice(view: View) -> Move:
-    """Swaps nothing, and plays one card, a 2 first, then the lowest."""
+    """Swaps nothing, and plays the lowest card, one at a time."""
     if READY in view.legal:
         return READY
     plays = [move for move in view.legal if move.verb == "play"]
-    return min(plays, key=lambda move: move.cards[0].rank, default=view.legal[0])
+    return min(plays, key=lambda move: HEIGHT[move.cards[0].rank], default=view.legal[0])
 
 
 def steady(view: View) -> Move:

@@ -6,15 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from kingscorners.cards import SUITS, Card, is_card
+from kingscorners.cards import SUITS, Card
 from kingscorners.game import NEXT_DEAL, RESIGN, Move, SeenZone, hand_of
 from kingscorners.games import GAMES
-from kingscorners.players import ADVISERS
-from kingscorners.players.advice import Advice
-from kingscorners.server.coaching import Taught, tip
-from kingscorners.server.live import Player, Step, Table
-from kingscorners.server.phrases import PHRASES
-from kingscorners.server.preferences import Preferences
+from kingscorners.server.live import Player
+from kingscorners.server.prompting import Prompter, seen
 from kingscorners.server.scene import (
     Button,
     Entry,
@@ -27,10 +23,8 @@ from kingscorners.server.scene import (
     Prompt,
     Scene,
     Seat,
-    reach,
 )
-from kingscorners.server.telling import DRAW, Action, Teller, Turn, actions_of, turns, turns_by_ply
-from kingscorners.server.words import Words
+from kingscorners.server.telling import DRAW, Action, Turn, turns_by_ply
 
 BUBBLE = 4
 """How many cards and moved piles a seat's bubble shows, the last ones; the log has all of them."""
@@ -46,22 +40,8 @@ _AROUND = (
 )
 
 
-class Painter:
+class Painter(Prompter):
     """Makes the scene of one table, and its parts, for the seat that looks."""
-
-    def __init__(
-        self, table: Table, words: Words, preferred: Preferences, known: Taught | None = None
-    ) -> None:
-        """`known` is what a beginner has practised; without it nobody is told what to try."""
-        self.table = table
-        self.words = words
-        self.preferred = preferred
-        self.game = table.view.game
-        self.phrases = PHRASES[self.game]
-        self.teller = Teller(words, self.game, table.players, table.seat)
-        self.recent = table.recent
-        self.targets, self.pressed = reach(table.view)
-        self.tip = "" if known is None or not preferred.tips else tip(table, known)
 
     # ------------------------------------------------------------------ the whole
 
@@ -70,7 +50,7 @@ class Painter:
         table, view = self.table, self.table.view
         told, points = self.told(table.ply), self.points()
         on_turn = None if view.outcome is not None or view.between_deals else view.turn
-        prompts = {"": self._waiting()} | {word: self._picked(word) for word in self._pickable()}
+        prompts = {"": self.waiting()} | {word: self.picked(word) for word in self._pickable()}
         picked = picked if picked in prompts else ""
         prompt = Prompt(problem, kind="urgent", spoken=problem) if problem else prompts[picked]
         title, headline = self._titles()
@@ -84,6 +64,7 @@ class Painter:
             self.phrases.goal(view),
             self.piles(view.zones, told, picked),
             self._looks(),
+            self.mine(view.zones, picked),
             self.hand(view.zones, picked),
             not self.phrases.by_suit,
             me,
@@ -97,7 +78,9 @@ class Painter:
             self.words.reason(table.why_no_undo) if table.why_no_undo else "",
             self.log(told),
             self._scores((me, *others)),
-            on_turn == table.seat and 0 < len(self.recent) == table.ply,
+            on_turn == table.seat
+            and 0 < len(self.recent) == table.ply
+            and all(step.seat != table.seat for step in self.recent),
         )
 
     def _titles(self) -> tuple[str, str]:
@@ -127,6 +110,14 @@ class Painter:
             if zone.seat is None and zone.kind not in self.phrases.looks
         )
 
+    def mine(self, zones: Sequence[SeenZone], picked: str = "") -> tuple[Pile, ...]:
+        """The zones before oneself, beside the hand."""
+        return tuple(
+            self._pile(zone, picked=picked)
+            for zone in zones
+            if zone.seat == self.table.seat and zone.kind != "hand"
+        )
+
     def _pile(self, zone: SeenZone, mark: Mark | None = None, picked: str = "") -> Pile:
         options, spread = self.table.view.options, self.phrases.spread.get(zone.kind, 0)
         label = self.words.spread if spread else self.words.pile
@@ -141,7 +132,7 @@ class Painter:
             zone.name == picked,
             self.targets.get(picked, {}).get(zone.name, ""),
             zone.name in self.targets,
-            zone.name in self._best,
+            zone.name in self.best,
             bool(spread),
             self._held(zone.cards[-spread:], picked, zone.name) if spread else (),
             zone.kind == self.phrases.quick,
@@ -174,7 +165,7 @@ class Painter:
         if zone is None:
             return None
         held = self._held(self._sorted(zone.cards), picked)
-        playable = playable and self._my_turn
+        playable = playable and self.my_turn
         attempt = self.phrases.attempts.get(zone.kind, "")
         alone = bool(self.phrases.lands(Move(attempt), self.table.view)) if attempt else False
         return Hand(zone.name, held, attempt, playable, alone)
@@ -195,7 +186,7 @@ class Painter:
                     known and word == picked,
                     reachable.get(word) or reachable.get(zone, "") if known else "",
                     word in self.targets,
-                    word in self._best,
+                    word in self.best,
                 )
             )
             picked = "" if word == picked else picked
@@ -237,6 +228,7 @@ class Painter:
     ) -> Seat:
         """One seat."""
         own = hand_of(zones, player.seat)
+        before = [card for zone in zones if zone.seat == player.seat and zone != own for card in zone.cards]
         sides = GAMES[self.game].sides(len(self.table.players))
         mine = self.table.seat
         return Seat(
@@ -252,6 +244,8 @@ class Painter:
             did,
             *self.words.about(self.table.view, player.seat),
             mine >= 0 and player.seat != mine and sides[player.seat] == sides[mine],
+            seen(before),
+            before.count(None),
         )
 
     def points(self, *, before_the_end: bool = False) -> list[int]:
@@ -291,134 +285,18 @@ class Painter:
         if not turn.actions:
             return (Line((), self.words.gettext("passed")),)
         return tuple(
-            Line(_seen(action.cards), self.teller.beside(action, short=short)) for action in turn.actions
+            Line(seen(action.cards), self.teller.beside(action, short=short)) for action in turn.actions
         )
 
-    def playing(self, step: Step) -> Prompt:
-        """What is said while a step is shown."""
-        if step.seat == self.table.seat:
-            return Prompt(self.words.gettext("Your turn"))
-        title = self.words.gettext("%(name)s is playing") % {"name": self.teller.named(step.seat)}
-        latest = turns(self.game, [step])[0].actions
-        return Prompt(title, text=self.teller.alone(latest[-1], short=True) if latest else "")
-
-    # ------------------------------------------------------------------ prompts and buttons, now
-
-    @property
-    def _my_turn(self) -> bool:
-        return bool(self.table.view.legal) and not self.table.view.between_deals
+    # ------------------------------------------------------------------ buttons and scores, now
 
     def _pickable(self) -> list[str]:
         zones = self.table.view.zones
-        hand, piles = self.hand(zones), self.piles(zones, ())
+        hand, piles = self.hand(zones), (*self.piles(zones, ()), *self.mine(zones))
         laid = [held.card for pile in piles for held in pile.laid if held.card]
         held = [*(held.card for held in hand.cards if held.card)] if hand else []
-        cards = map(str, (*held, *laid)) if self._my_turn else ()
+        cards = map(str, (*held, *laid)) if self.my_turn else ()
         return list(dict.fromkeys((*cards, *(pile.name for pile in piles))))
-
-    def _picked(self, word: str) -> Prompt:
-        """What is said when a card or a pile is picked: how many places it may go to, or why none."""
-        w, view = self.words, self.table.view
-        count = len(self.targets.get(word, {}))
-        places = w.ngettext("%(num)s place to play", "%(num)s places to play", count) % {
-            "num": w.number(count)
-        }
-        none = w.gettext("No place to play")
-        if is_card(word):
-            card = Card.parse(word)
-            spoken = w.gettext("%(what)s selected. %(places)s.") % {
-                "what": w.card(card),
-                "places": places if count else none,
-            }
-            where = self._where(word, w.card(card))
-            return Prompt(
-                w.gettext("Selected"), (card,), places if count else none, spoken=spoken, places=where
-            )
-        zone = next(zone for zone in view.zones if zone.name == word)
-        name = w.zone(self.game, word)
-        if move := self.targets.get(word, {}).get(word):
-            text = w.gettext("Again: %(move)s") % {"move": w.button(Move.parse(move), view)}
-        elif not zone.cards:
-            text = w.gettext(note) if (note := self.phrases.takes(zone, view.options)[0]) else ""
-        elif count:
-            text = places
-        else:
-            stuck = self.phrases.stuck.get(zone.kind)
-            text = w.gettext(stuck) if stuck else none
-        shown = _seen(zone.cards[:1]) if count else ()
-        look = word if len(zone.cards) > 2 and zone.cards[0] is not None else ""
-        spoken = w.gettext("%(what)s selected. %(places)s.") % {"what": name, "places": text.rstrip(".")}
-        if count or zone.cards:
-            named = (
-                w.gettext("%(zone)s, %(card)s") % {"zone": name, "card": w.card(zone.cards[0])}
-                if shown
-                else name
-            )
-            where = self._where(word, named)
-        else:
-            where = w.pile(self.game, zone, view.options)
-        return Prompt(name, shown, text, look, spoken=spoken, places=where)
-
-    def _where(self, word: str, what: str) -> str:
-        """Where something may go, as a sentence."""
-        w, found = self.words, self.targets.get(word, {})
-        if line := found.get(word):
-            does = actions_of(self.game, line)
-            button = self.phrases.button(Move.parse(line), self.table.view) if not does else ""
-            move = self.teller.alone(does[0]) if does else w.gettext(button)
-            return w.gettext("%(what)s: %(move)s.") % {"what": what, "move": move}
-        if not found:
-            return w.gettext("%(what)s cannot go anywhere.") % {"what": what}
-        places = [w.card(Card.parse(to)) if is_card(to) else w.zone(self.game, to) for to in found]
-        return w.gettext("%(what)s can go to %(places)s.") % {"what": what, "places": w.list(places)}
-
-    def _waiting(self) -> Prompt:
-        """What is said while nothing is picked."""
-        w, view = self.words, self.table.view
-        if view.outcome is not None or view.between_deals:
-            return Prompt(w.gettext("The deal is over"))
-        if not view.legal:
-            name = self.teller.named(view.turn if view.turn is not None else 0)
-            return Prompt(w.gettext("%(name)s is playing") % {"name": name})
-        spoken = self._standing()
-        if self.tip:
-            return Prompt("", text=w.gettext(self.tip), spoken=spoken, kind="tip")
-        if self.advice:
-            return self._advised(self.advice, spoken)
-        if len(view.legal) > 1:
-            return Prompt(
-                w.gettext("Your turn"), text=w.gettext(self.phrases.hint), spoken=spoken, waits=True
-            )
-        return Prompt(w.gettext("No moves left"), spoken=spoken, waits=True)
-
-    @cached_property
-    def advice(self) -> Advice | None:
-        """What to do best, for whoever wants to be told. In a daily that ranks nobody is."""
-        asked = self.preferred.hints == "best" and not self.table.ranked and self._my_turn
-        adviser = ADVISERS.get(self.game)
-        return adviser(self.table.view) if adviser and asked else None
-
-    @cached_property
-    def _best(self) -> tuple[str, ...]:
-        """What the advice is about: a card or a pile, and where it goes."""
-        return self.advice.move.words if self.advice else ()
-
-    def _advised(self, advice: Advice, spoken: str) -> Prompt:
-        w, cards, does = self.words, _seen(advice.move.cards), actions_of(self.game, str(advice.move))
-        button = "" if does else w.gettext(self.phrases.button(advice.move, self.table.view))
-        text = w.gettext("%(move)s. %(why)s") % {
-            "move": self.teller.beside(does[0], short=True) if does else button,
-            "why": w.advice(self.game, advice.why),
-        }
-        return Prompt("", cards, text, spoken=spoken, kind="advice")
-
-    def _standing(self) -> str:
-        """What is said aloud when one's turn begins."""
-        w, view = self.words, self.table.view
-        hand = hand_of(view.zones, self.table.seat)
-        parts = [w.gettext("Your turn."), *([f"{w.cards_left(len(hand.cards))}."] if hand else [])]
-        stocks = (zone for zone in view.zones if zone.kind == self.phrases.draws_from)
-        return " ".join([*parts, *(w.pile(self.game, zone, view.options) for zone in stocks)])
 
     def _scores(self, seats: Iterable[Seat]) -> str:
         w, told = self.words, []
@@ -441,7 +319,3 @@ class Painter:
     def _button(self, move: Move) -> Button:
         view = self.table.view
         return Button(str(move), move.verb, self.words.button(move, view), len(view.legal) == 1)
-
-
-def _seen(cards: Iterable[Card | None]) -> tuple[Card, ...]:
-    return tuple(card for card in cards if card is not None)

@@ -22,7 +22,7 @@ class Result:
 
 
 def results(live: Live, outcome: Outcome) -> tuple[Result, ...]:
-    """The results of a match that is over, by seat; `outcome` is that with the time it took."""
+    """The results of a match that is over with this outcome, by seat."""
     game, state = live.setup.game, live.position.state
     facts = game.facts(state)
     counted = [Counter[str]() for _ in live.players]

@@ -61,7 +61,8 @@ class Pile:
     @property
     def covered(self) -> bool:
         """Whether some of its cards can only be seen by looking through it."""
-        return len(self.cards) > 2 and not self.hidden
+        seen = len(self.laid) if self.spread else 2
+        return len(self.cards) > seen and None not in self.cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ class Seat:
     """Somebody at the table. `did` is what the last turn was, in short; `at` where the seat is drawn.
 
     `about` is what else has to be known of it, and `short` the same in few letters. Without a hand `zone` is
-    empty.
+    empty. `shown` lie open before the seat, beside its hand, and as many as `hidden` face down.
     """
 
     seat: int
@@ -138,6 +139,8 @@ class Seat:
     about: str = ""
     short: str = ""
     partner: bool = False
+    shown: tuple[Card, ...] = ()
+    hidden: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,8 @@ class Scene:
     """A whole table as its page shows it. `prompts` are by what is picked, `""` for nothing.
 
     `scores` says everybody's cards and points aloud. In an `opening` only others have played so far. Games
-    without a hand have `None`; `sorts`: its order can be chosen. `leave` is the move that gives up.
+    without a hand have `None`; `sorts`: its order can be chosen. `leave` is the move that gives up. `mine`
+    are the zones before oneself that are no hand.
     """
 
     table: Table
@@ -183,6 +187,7 @@ class Scene:
     goal: int | None
     piles: tuple[Pile, ...]
     looks: tuple[Look, ...]
+    mine: tuple[Pile, ...]
     hand: Hand | None
     sorts: bool
     me: Seat
@@ -218,16 +223,18 @@ def reach(view: View) -> tuple[dict[str, dict[str, str]], tuple[Move, ...]]:
     """Where everything that can be picked may go, and the legal moves that no picks make: they get buttons.
 
     A move is made by picking its first word and then its last, or the zone that it lands in. One of a single
-    word that lands nowhere is made by picking it twice, and so is the move that a zone stands for.
+    word that lands nowhere is made by picking it twice, and so is the move that a zone stands for. What can
+    be picked are the zones that are nobody's or one's own, and the cards in them.
     """
     phrases = PHRASES[view.game]
-    on_table = {word for zone in view.zones for word in (zone.name, *zone.notation())}
+    drawn = [zone for zone in view.zones if zone.seat is None or zone.seat == view.seat]
+    on_table = {word for zone in drawn for word in (zone.name, *zone.notation())}
     found: dict[str, dict[str, str]] = {}
     buttons = []
     for move in view.legal:
         picked = move.words[0] if move.words else ""
         goal = phrases.lands(move, view) or move.words[-1] if picked else ""
-        if picked not in on_table or goal in found.get(picked, {}):
+        if not {picked, goal} <= on_table or goal in found.get(picked, {}):
             buttons.append(move)
         else:
             found.setdefault(picked, {})[goal] = str(move)

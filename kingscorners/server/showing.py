@@ -83,6 +83,7 @@ def _parts(
     goal = painter.phrases.goal(painter.table.view)
     hand = painter.hand(zones, playable=False)
     parts: Parts = {pile.name: ("_pile.html", {"pile": pile}) for pile in painter.piles(zones, told)}
+    parts |= {pile.name: ("_pile.html", {"pile": pile}) for pile in painter.mine(zones)}
     if hand:
         parts[hand.name] = ("_hand.html", {"hand": hand})
     points = painter.points(before_the_end=True)

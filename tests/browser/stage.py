@@ -78,10 +78,11 @@ def table(
     )
     position = setup.position(PLY, start)
     live = Live("staged", setup, players, None, False, "c" * 64, 0, None, position, recent)
-    return _draw(live, picked, language)
+    return draw(live, picked, language)
 
 
-def _draw(live: Live, picked: str = "", language: str = "en") -> str:
+def draw(live: Live, picked: str = "", language: str = "en") -> str:
+    """The page of a table as the server draws it for its first guest."""
     seen, spoken = table_for(live, 1), words(language)
     painter = Painter(seen, spoken, Preferences())
     drawn = {
@@ -106,7 +107,7 @@ def deal_over(added: Sequence[int] = (11, 3, 0, 5), language: str = "en") -> str
     )
     position = setup.position(80, state)
     live = Live("staged", setup, players, None, False, "c" * 64, 0, None, position)
-    return _draw(live, language=language)
+    return draw(live, language=language)
 
 
 def _their_turns(game: Any, now: Any, seats: int) -> tuple[Happening, ...]:

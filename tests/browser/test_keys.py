@@ -20,6 +20,7 @@ from tests.browser.playing import (
 
 ON_TABLE = "document.activeElement.matches('.slot, .fan .card')"
 WORD = "document.activeElement.dataset.word"
+CYAN = "rgb(141, 235, 255) solid 4px"
 NUMPAD = {
     "northwest": 7,
     "north": 8,
@@ -67,7 +68,7 @@ def test_a_turn_with_the_keyboard_alone(page: Page) -> None:
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
 def test_arrows_walk_the_table_as_it_lies(page: Page, direction: str) -> None:
-    """Check 25: two tab stops, and left is left in every language."""
+    """Check 25: two tab stops, and left is left in every language. Check 24: a cyan ring."""
     stage.show(page, stage.table().replace('dir="ltr"', f'dir="{direction}"', 1))
     pile(page, "north").focus()
     for key, name in (
@@ -80,8 +81,10 @@ def test_arrows_walk_the_table_as_it_lies(page: Page, direction: str) -> None:
     ):
         page.keyboard.press(key)
         expect(pile(page, name)).to_be_focused()
+        expect(pile(page, name).locator(".stack")).to_have_css("outline", CYAN)
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.matches('.fan .card')")
+    expect(page.locator(".fan .card:focus")).to_have_css("outline", CYAN)
     page.keyboard.press("Home")
     first = page.evaluate("document.activeElement.getBoundingClientRect().x")
     page.keyboard.press("ArrowRight")
@@ -160,7 +163,12 @@ def test_letters_can_be_switched_off_and_belong_to_the_table_alone(page: Page) -
     page.keyboard.press("d")
     page.locator(".fan .card").first.focus()
     page.keyboard.press("Control+d")
+    page.evaluate("document.querySelector('.felt').append(document.createElement('input'))")
+    page.locator(".felt > input").focus()
+    page.keyboard.type("dumols?k7")
+    expect(page.locator(".felt > input")).to_have_value("dumols?k7")
     page.wait_for_timeout(200)
+    assert page.locator("dialog[open], .picked").count() == 0
     assert ply(page) == match["ply"]
 
 

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import stage
+
 GAME = "kings-corners"
 PAGES = [
     "",
@@ -27,6 +29,12 @@ CUT = """() => [...document.querySelectorAll(".btn, .chip, h1, h2, h3, .nav a, .
 PLACES = """selector => [...document.querySelectorAll(selector)]
     .map(one => [one.dataset.zone ?? one.dataset.word, one.getBoundingClientRect()])
     .sort(([, a], [, b]) => a.x - b.x || a.y - b.y).map(([name]) => name)"""
+
+# How far each bar of the score sheet is from the left and the right end of its chart, in percent.
+BARS = """() => [...document.querySelectorAll(".race rect")].map(bar => {
+    const [box, chart] = [bar, bar.closest(".race")].map(one => one.getBoundingClientRect());
+    return [box.x - chart.x, chart.right - box.right].map(pixels => 100 * pixels / chart.width);
+})"""
 
 Open = Callable[..., Page]
 
@@ -79,6 +87,24 @@ def test_arabic_mirrors_all_but_the_table(open_page: Open, size: tuple[int, int]
     assert page.locator(".chip").evaluate_all(
         "all => all.every(one => getComputedStyle(one).direction == 'ltr')"
     )
+
+
+def test_arabic_mirrors_the_chart_of_a_deal_but_no_chip(open_page: Open) -> None:
+    """Check 35: points grow from the right; a rank stands to the left of its suit."""
+    page = open_page(viewport={"width": 1440, "height": 900})
+    bars = {}
+    for language in ("en", "ar"):
+        stage.show(page, stage.deal_over(language=language), f"/{language}/play/staged")
+        bars[language] = page.evaluate(BARS)
+    assert len(bars["en"]) > 4
+    assert [end for _, end in bars["ar"]] == pytest.approx([start for start, _ in bars["en"]], abs=1)
+    stage.show(page, stage.table(language="ar"), "/ar/play/staged")
+    chips = page.locator(".log .chip").evaluate_all(
+        """all => all.map(one => [...one.querySelectorAll(":scope > :not(.vh)")]
+            .map(part => part.getBoundingClientRect().x))"""
+    )
+    assert chips
+    assert all(rank < suit for rank, suit in chips)
 
 
 def test_another_language_is_two_clicks_away_and_keeps_the_page(open_page: Open) -> None:

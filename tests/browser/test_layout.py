@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from kingscorners.server.languages import LANGUAGES
 from tests.browser import stage
 
 Open = Callable[..., Page]
@@ -35,6 +36,12 @@ HITTABLE = """() => [...document.querySelectorAll(".fan .card")].map(card => {
         if (document.elementFromPoint(x, box.y + box.height * .14)?.closest(".card") === card) hit += 1;
     return hit;
 })"""
+# Cards of the hand whose rank or suit is covered, or beyond the edge of the page.
+UNREADABLE = """() => [...document.querySelectorAll(".fan .card")].filter(card => {
+    const box = card.getBoundingClientRect();
+    return [.09, .2, .3, .4, .54].some(x => [.07, .18, .28].some(y => document.elementFromPoint(
+        box.x + box.width * x, box.y + box.height * y)?.closest(".card") !== card));
+}).map(card => card.dataset.word)"""
 SMALL = """() => [...document.querySelectorAll("button, a, summary")]
     .filter(one => one.checkVisibility({visibilityProperty: true}) && !one.matches(".skip, .fan .card"))
     .map(one => [one.getAttribute("aria-label") || one.textContent.trim(), one.getBoundingClientRect()])
@@ -61,6 +68,34 @@ def apart(one: dict[str, Any], other: dict[str, Any]) -> bool:
         or one["bottom"] <= other["y"] + 1
         or other["bottom"] <= one["y"] + 1
     )
+
+
+def check_apart(page: Page) -> None:
+    """Fails when parts of the table overlap; only the cards of a hand may."""
+    parts = boxes(page, ".logo", ".seat", ".slot", ".prompt", ".actions", ".fan .card", ".side")
+    for i, one in enumerate(parts):
+        for other in parts[i + 1 :]:
+            assert one["selector"] == other["selector"] == ".fan .card" or apart(one, other), (one, other)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fourteen_cards_on_a_small_phone(open_page: Open, language: str) -> None:
+    """Check 1: nothing scrolls or overlaps, each rank and suit is in sight, and so is the button to draw."""
+    page = open_page(viewport={"width": 360, "height": 640})
+    stage.show(page, stage.table(14, language=language), f"/{language}/play/staged")
+    for picked in (None, '.fan [data-word="7d"]', ".slot[data-word=south]"):
+        if picked:
+            page.locator(picked).click()
+        assert page.evaluate(SCROLLS) == [False, False]
+        check_apart(page)
+        end = page.locator("button[value=end]").bounding_box()
+        assert end
+        assert 0 <= end["x"] < end["x"] + end["width"] <= 360
+        assert end["y"] + end["height"] <= 640
+        assert page.locator(".fan .card").count() == 14
+        page.keyboard.press("Escape")
+        if picked != '.fan [data-word="7d"]':  # what has the focus lies in front
+            assert page.evaluate(UNREADABLE) == []
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE, ids=str)
@@ -93,10 +128,7 @@ def test_nothing_covers_anything_else_and_targets_are_large(open_page: Open, siz
     """Check 1, with a pile picked that can be looked through; every control has 44 px each way."""
     page = at(open_page, size, stage.table(14))
     page.locator(".slot[data-word=south]").click()
-    parts = boxes(page, ".logo", ".seat", ".slot", ".prompt", ".actions", ".fan .card", ".side")
-    for i, one in enumerate(parts):
-        for other in parts[i + 1 :]:
-            assert one["selector"] == other["selector"] == ".fan .card" or apart(one, other), (one, other)
+    check_apart(page)
     assert page.evaluate(SMALL) == []
     page.locator("#side").evaluate("side => side.checkVisibility() || side.showPopover()")
     assert page.evaluate(SMALL) == []

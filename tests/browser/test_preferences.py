@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -201,6 +202,22 @@ def test_without_any_hue_it_is_seen_what_is_legal_picked_and_in_focus(open_page:
     page.locator(".fan .card").first.focus()
     page.keyboard.press("ArrowRight")
     assert picture(hand).differs_from(rest) > 0.003
+
+
+def test_seats_differ_by_their_shapes(open_page: Open) -> None:
+    """Check 31, without hue and without initials."""
+    page = open_page(viewport={"width": 1440, "height": 900})
+    stage.show(page, stage.table())
+    page.locator(".token b, .machine").evaluate_all("all => all.forEach(one => { one.style.opacity = 0; })")
+    shapes = []
+    while page.locator(".seat .token").count():
+        seat = page.locator(".seat .token").first
+        seat.evaluate("one => Object.assign(one.style, {position: 'fixed', left: '20px', top: '20px'})")
+        shapes.append(picture(seat))
+        seat.evaluate("one => one.remove()")
+    assert len(shapes) == 3
+    for one, other in combinations(shapes, 2):
+        assert one.differs_from(other) > 0.03
 
 
 def test_where_the_system_sets_the_colours_outlines_tell(open_page: Open) -> None:

@@ -3,12 +3,13 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser import stage
 from tests.browser.playing import (
     IDLE,
     TWICE,
+    Open,
     after,
     begin,
     card,
@@ -24,6 +25,14 @@ from tests.browser.playing import (
     zone,
 )
 
+# Piles with a gold edge and a notch above them.
+GOLDEN = """() => [...document.querySelectorAll(".slot")]
+    .filter(slot => getComputedStyle(slot.querySelector(".stack")).boxShadow.startsWith("rgb(255, 194, 46)"))
+    .filter(slot => getComputedStyle(slot, "::after").content !== "none")
+    .map(slot => slot.dataset.word)"""
+COUNTS = """() => Object.fromEntries([...document.querySelectorAll(".slot")]
+    .map(slot => [slot.dataset.word, Number(slot.querySelector(".count")?.textContent ?? 0)]))"""
+
 # ---------------------------------------------------------------------- picking
 
 
@@ -34,6 +43,7 @@ def test_tapping_a_card_outlines_exactly_what_the_server_allows(page: Page) -> N
         card(page, word).click()
         allowed = {move.split()[2] for move in match["legal"] if move.startswith(f"play {word} ")}
         assert outlined(page) == allowed
+        assert set(page.evaluate(GOLDEN)) == allowed
         expect(card(page, word)).to_have_attribute("aria-pressed", "true")
         count = len(allowed)
         words = "No place to play" if not count else f"{count} place{'s' * (count > 1)} to play"
@@ -119,6 +129,32 @@ def test_tapping_an_outlined_pile_plays_the_card(page: Page) -> None:
     expect(pile(page, place).locator(".top use")).to_have_attribute("href", f"#{word}")
     assert outlined(page) == set()
     assert zone(look(page, match), place)[-1] == word
+
+
+def test_a_played_card_lies_there_before_the_server_has_answered(open_page: Open) -> None:
+    """Check 10: it moves at once, however slow the network is."""
+    page = open_page(reduced_motion="no-preference")
+    match = begin(page, has_play, speed="normal")
+    word, place = playable(page)
+    waiting: list[Route] = []
+    page.route("**/move", lambda route: waiting.append(route))
+    card(page, word).click()
+    pile(page, place).click()
+    assert outlined(page) == set()
+    page.wait_for_function(
+        """place => {
+            const card = document.querySelector(".flying")?.getBoundingClientRect();
+            const pile = document.querySelector(`.slot[data-word="${place}"]`).getBoundingClientRect();
+            return card && Math.abs(card.x - pile.x) < 3 && Math.abs(card.bottom - pile.bottom) < 3;
+        }""",
+        arg=place,
+    )
+    assert len(waiting) == 1
+    assert look(page, match)["ply"] == ply(page) == match["ply"]
+    waiting[0].continue_()
+    after(page, match["ply"])
+    expect(pile(page, place).locator(".top use")).to_have_attribute("href", f"#{word}")
+    expect(page.locator(".flying")).to_have_count(0)
 
 
 def test_a_double_tap_plays_the_only_place(page: Page) -> None:
@@ -237,7 +273,8 @@ def test_reloading_in_mid_turn_changes_nothing(page: Page) -> None:
 
 
 def test_a_whole_deal_by_tapping_then_the_next(page: Page) -> None:
-    begin(page, players=["novice", "novice"], seats=3)
+    """Check 6: the count of each pile is right after every move."""
+    match = begin(page, players=["novice", "novice"], seats=3)
     for _ in range(150):
         if in_sheet(page):
             break
@@ -249,6 +286,9 @@ def test_a_whole_deal_by_tapping_then_the_next(page: Page) -> None:
         else:
             page.locator("button[value=end]").click()
         after(page, before)
+        now = look(page, match)
+        counts = page.evaluate(COUNTS)
+        assert counts == {name: len(zone(now, name)) for name in counts}
     expect(page.locator("#sheet-title")).to_be_focused()
     expect(page.locator(".rows > li:not(.head)")).to_have_count(3)
     assert page.locator(".felt").get_attribute("inert") is not None

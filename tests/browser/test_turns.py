@@ -1,5 +1,7 @@
 """The others' turns as they are shown, skipped, told and shown again."""
 
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import (
@@ -8,15 +10,23 @@ from tests.browser.playing import (
     Open,
     after,
     begin,
+    card,
     end_turn,
+    has_play,
     in_sheet,
+    pile,
+    playable,
     ply,
     prefer,
 )
+from tests.browser.test_speech import name
 
 SHIFTS = """() => { window.shifts = [];
     new PerformanceObserver(list => window.shifts.push(...list.getEntries().map(entry => entry.value)))
         .observe({type: "layout-shift", buffered: true}); }"""
+
+SHORT = {"north": "North", "east": "East", "south": "South", "west": "West"}
+SHORT |= {"northeast": "NE", "southeast": "SE", "southwest": "SW", "northwest": "NW"}
 
 # ---------------------------------------------------------------------- the others' turns
 
@@ -25,7 +35,7 @@ def test_every_card_they_play_flies_from_the_seat_and_is_told(open_page: Open) -
     """Checks 19 and 20, and 8: nothing shifts from the first paint to the end of the round."""
     page = open_page(reduced_motion="no-preference", viewport={"width": 1440, "height": 900})
     page.add_init_script(f"({SHIFTS})()")
-    match = begin(page, speed="normal")
+    match = begin(page, speed="normal", players=["novice"] * 3)
     page.evaluate(
         """() => { window.flown = []; window.prompts = [];
             new MutationObserver(changes => {
@@ -47,37 +57,77 @@ def test_every_card_they_play_flies_from_the_seat_and_is_told(open_page: Open) -
             if movement["from"].startswith("hand-"):
                 assert f"#{movement['cards'][-1]}" in flown
                 assert f"of-{step['seat']}" in flown
-    prompts = " | ".join(page.evaluate("window.prompts"))
     names = {seat["seat"]: seat["name"] for seat in match["seats"]}
     for step in theirs:
-        assert f"{names[step['seat']]} is playing" in prompts
-    if not in_sheet(page):
-        log = page.locator(".log li")
-        assert log.locator("p.vh").all_inner_texts()[-1] == theirs[-1]["tell"]
-        touched: dict[str, int] = {}
-        for step in theirs:
-            move = step["move"].split()
-            touched |= {move[-1]: step["seat"]} if len(move) == 3 else {}
-        marks = page.locator(".slot:has(.mark)").evaluate_all(
-            "all => Object.fromEntries(all.map(one => [one.dataset.word, one.children[1].className]))"
-        )
-        assert marks == {name: f"mark of-{seat}" for name, seat in touched.items()}
-        assert page.locator(".seat .did").count() == len({step["seat"] for step in theirs})
+        _, *words = step["move"].split()
+        said = [f"{names[step['seat']]} is playing"]
+        if words:
+            said += [name(words[0]) if len(words[0]) == 2 else words[0].capitalize(), SHORT[words[-1]]]
+        assert any(all(word in prompt for word in said) for prompt in page.evaluate("window.prompts")), said
+    assert not in_sheet(page)
+    check_told(page, theirs)
     assert sum(page.evaluate("window.shifts")) == 0
 
 
+def check_told(page: Page, theirs: list[Any]) -> None:
+    """Fails unless the tokens of the piles, the seats' bubbles and the log all say what these steps did."""
+    touched: dict[str, int] = {}
+    for step in theirs:
+        move = step["move"].split()
+        touched |= {move[-1]: step["seat"]} if len(move) == 3 else {}
+    marks = page.locator(".slot:has(.mark)").evaluate_all(
+        "all => Object.fromEntries(all.map(one => [one.dataset.word, one.children[1].className]))"
+    )
+    assert touched
+    assert marks == {where: f"mark of-{seat}" for where, seat in touched.items()}
+    seats = list(dict.fromkeys(step["seat"] for step in theirs))
+    sentences = [step["tell"] for step in theirs if step["tell"]]
+    assert page.locator(".log li p.vh").all_inner_texts() == sentences
+    assert page.locator(".seat .did").count() == len(seats) == len(sentences)
+    for seat in seats:
+        moves = [step["move"].split() for step in theirs if step["seat"] == seat]
+        played = [name(move[1]) for move in moves if move[0] == "play"]
+        assert page.locator(f".log .of-{seat} .chip .vh").all_inner_texts() == played
+        bubble = page.locator(f".seat.of-{seat} .did .chip .vh").all_inner_texts()
+        assert bubble == played[len(played) - len(bubble) :]
+        assert bool(bubble) == bool(played)
+
+
+def test_another_speed_holds_from_the_next_card(open_page: Open) -> None:
+    """Check 21."""
+    page = open_page(reduced_motion="no-preference", viewport={"width": 1440, "height": 900})
+    match = begin(page, speed="slow", players=["novice"] * 3)
+    page.evaluate(
+        """() => { window.flights = []; const animate = Element.prototype.animate;
+            Element.prototype.animate = function (frames, how) {
+                if (this.matches(".flying")) window.flights.push(how.duration);
+                return animate.call(this, frames, how);
+            }; }"""
+    )
+    page.locator("button[value=end]").click()
+    page.wait_for_function("() => window.flights.length > 0")
+    page.locator(".side [name=speed][value=fast]").click()
+    begun = page.evaluate("window.flights")
+    after(page, match["ply"])
+    flights = page.evaluate("window.flights")
+    assert set(begun) == {900}
+    assert set(flights[len(begun) :]) == {180}
+
+
 def test_nothing_flies_where_motion_is_not_wanted(page: Page) -> None:
-    """Check 23: still, the log tells everything."""
-    begin(page, speed="normal")
+    """Check 23: still, tokens, bubbles and the log tell everything."""
+    match = begin(page, speed="normal", players=["novice"] * 3)
     page.evaluate(
         """() => { window.flown = 0; new MutationObserver(changes => { for (const change of changes)
             window.flown += [...change.addedNodes].filter(one => one.matches?.(".flying")).length;
         }).observe(document.body, {childList: true}); }"""
     )
-    end_turn(page)
+    with page.expect_response("**/move") as answered:
+        page.locator("button[value=end]").click()
+    after(page, match["ply"])
     assert page.evaluate("window.flown") == 0
-    if not in_sheet(page):
-        assert page.locator(".log li").count() == 3
+    assert not in_sheet(page)
+    check_told(page, [step for step in answered.value.json()["steps"] if step["seat"]])
 
 
 def test_skipping_jumps_to_the_end_and_the_speed_is_remembered(open_page: Open) -> None:
@@ -154,7 +204,7 @@ def others_began(page: Page) -> str:
     """The address of a new match in which others have played, and one is on turn."""
     for _ in range(60):
         match = page.request.post("/api/v1/matches", data={"game": GAME}).json()
-        if match["ply"] > 0 and "end" in match["legal"]:
+        if match["ply"] > 0 and "end" in match["legal"] and has_play(match["legal"]):
             return f"/en/play/{match['id']}"
     raise AssertionError("no such match in sixty")
 
@@ -186,6 +236,27 @@ def test_what_they_did_before_ones_first_turn_is_shown_once(open_page: Open) -> 
     assert not shown(page)
 
 
+def test_no_pile_hides_while_one_plays_ones_first_turn(page: Page) -> None:
+    """The piles wait for the others' turns when the page is opened, never when the table is put in anew."""
+    prefer(page, speed="off", tips="false")
+    page.goto(others_began(page))
+    page.wait_for_function(SETTLED)
+    for step in ("sort", "play"):
+        if step == "sort":
+            with page.expect_response("**?fragment"):
+                page.locator("[name=sort]").click()
+        else:
+            before = ply(page)
+            word, place = playable(page)
+            card(page, word).click()
+            pile(page, place).click()
+            after(page, before)
+        page.wait_for_timeout(100)
+        assert page.locator(".slot .stack").evaluate_all(
+            "all => all.every(one => getComputedStyle(one).opacity === '1')"
+        ), step
+
+
 def test_a_tab_in_the_background_shows_what_came_of_it(page: Page) -> None:
     prefer(page, speed="slow")
     page.add_init_script(f"({PROMPTS})(); Object.defineProperty(document, 'hidden', {{value: true}})")
@@ -195,7 +266,9 @@ def test_a_tab_in_the_background_shows_what_came_of_it(page: Page) -> None:
 
 
 def test_their_turns_are_shown_again_on_a_phone(open_page: Open) -> None:
+    """Nothing shifts there either, from the first paint to the end of the round: check 8."""
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    page.add_init_script(f"({SHIFTS})()")
     begin(page, speed="normal", players=["novice", "novice"], seats=3)
     end_turn(page)
     assert not in_sheet(page)
@@ -206,4 +279,5 @@ def test_their_turns_are_shown_again_on_a_phone(open_page: Open) -> None:
     page.locator("#table.busy").wait_for()
     expect(page.locator("#side")).to_be_hidden()
     page.locator("#table:not(.busy)").wait_for()
+    assert sum(page.evaluate("window.shifts")) == 0
     assert page.locator(".felt").inner_text() == now

@@ -15,7 +15,7 @@ from kingscorners.game import Move, Outcome, View, view
 from kingscorners.games.idiot import State
 from kingscorners.players import PLAYERS
 from kingscorners.players.idiot import _worlds
-from kingscorners.players.idiot_table import HEIGHT, Table, counts, usual
+from kingscorners.players.idiot_table import FIRST, HEIGHT, Table, counts, usual
 from tests.games.idiot_positions import GAME, HOUSE, options, position
 from tests.laws import Walk, walks
 
@@ -80,7 +80,7 @@ def test_the_players_table_knows_the_same_rules(walk: Walk) -> None:
 def test_a_match_of_the_table_goes_on_to_its_end() -> None:
     for number in range(20):
         table = same(GAME.deal(bytes([number] * 32), SEATS, HOUSE)._replace(ready=SEATS))
-        assert table.go_on(0, 1000) in (0, 1, 2, 4)
+        assert table.go_on(0, 1000) in (0, 1, 2, 3 + FIRST)
         assert 0 <= same(GAME.deal(bytes([number] * 32), SEATS, HOUSE)).go_on(0, 5) <= 3
 
 
@@ -200,7 +200,7 @@ def test_steady_is_seldom_the_idiot_among_players_by_lot() -> None:
 def test_sharp_is_the_idiot_less_often_than_its_share() -> None:
     """Too few matches to prove it, but the same ones every time."""
     assert losses(LEVELS["sharp"], LEVELS["steady"], 6) <= 0.22
-    assert losses(LEVELS["novice"], LEVELS["steady"], 10) > 0.5
+    assert losses(LEVELS["novice"], LEVELS["steady"], 10) > 0.35
 
 
 def test_usual_play() -> None:

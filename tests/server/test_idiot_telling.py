@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from kingscorners.cards import cards
-from kingscorners.games.idiot import State
+from kingscorners.games.idiot import MOST_PLAYS, State
 from kingscorners.movement import Movement
-from kingscorners.server.live import Happening, Player, Step, steps_for
+from kingscorners.record import Setup
+from kingscorners.server.live import Happening, Live, Player, Step, steps_for, table_for
 from kingscorners.server.phrases import PHRASES
+from kingscorners.server.score import sheet
 from kingscorners.server.telling import Teller, turns
 from kingscorners.server.words import words
-from tests.games.idiot_positions import GAME, follow, position
+from tests.games.idiot_positions import GAME, HOUSE, follow, position
 
 PLAYERS = [Player(0, "Guest 1", None, 1), *(Player(seat, "Asha", "steady", None) for seat in (1, 2))]
 TELLER = Teller(words("en"), GAME.name, PLAYERS, 0)
@@ -53,7 +55,7 @@ def test_a_swap_is_seen_by_all() -> None:
     [
         ("As", "Asha took a chance and played Ace of spades."),
         ("Ts", "Asha took a chance and burnt the pile with 10 of spades."),
-        ("4s", "Asha took a chance that failed, and the pile and drew."),
+        ("4s", "Asha took the pile after a failed chance and drew."),
     ],
 )
 def test_what_came_of_a_chance_is_told(top: str, sentence: str) -> None:
@@ -89,3 +91,19 @@ def test_every_result_has_words() -> None:
     phrases = PHRASES[GAME.name]
     for what in phrases.results:
         assert all(phrases.words(what))
+
+
+def note(state: State) -> str:
+    """What the score sheet says beside the places, for seat 0."""
+    setup = Setup(GAME, b"", len(state.hands), HOUSE)
+    live = Live("", setup, tuple(PLAYERS), None, False, "", 0, None, setup.position(0, state))
+    shown = sheet(table_for(live, 1), words("en"))
+    assert shown is not None
+    return shown.note
+
+
+def test_the_score_sheet_names_the_idiot() -> None:
+    state = position("5c", "8c 8d 9s", "", out=(2,), pile="4c")
+    assert note(follow(state, "play 5c pile")) == "The Idiot: Asha. Your place: 2nd."
+    late = position("5c Kc", "8c 8d 9s", "3c 4d", pile="4c", plays=MOST_PLAYS - 1)
+    assert note(follow(late, "play 5c pile")) == ("The match took too long and was stopped. Your place: 1st.")

@@ -36,11 +36,19 @@ def test_each_fact_has_a_line() -> None:
 @anyio
 async def test_the_sheet_of_a_daily_can_be_shared_with_the_way_to_its_board(one_guest: Guest) -> None:
     match = await one_guest.play_to_end(await one_guest.daily(), random.Random(2).choice)
-    lines = shared((await one_guest.get(f"/en/play/{match['id']}")).text)
+    sheet = (await one_guest.get(f"/en/play/{match['id']}")).text
+    lines = shared(sheet)
     own, board = match["outcome"]["points"][0], f"/en/leaderboard/{GAME}?date=2026-11-30"
     assert lines[0] == "King's Corners, daily deal of November 30, 2026"
     assert lines[1].startswith(f"{own} points in {match['deal']} deals")
+    row = re.search(r'<th scope="row"><bdi>You</bdi></th>(.*?)</tr>', sheet)
+    assert row
+    *by_deal, total, _ = re.findall(r"<td>([^<]*)</td>", row[1])
+    assert lines[2] == f"Points by deal: {', '.join(by_deal)}"
+    assert int(total) == own == sum(map(int, by_deal))
     assert lines[3] == f"http://table.example{board}"
+    assert len(lines) == 4
+    assert all(line.isprintable() and "<" not in line for line in lines)
     assert (await one_guest.get(board)).status_code == 200
 
 

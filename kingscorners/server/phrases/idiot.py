@@ -7,12 +7,17 @@ from typing import Any, ClassVar
 
 from kingscorners.cards import Card
 from kingscorners.game import Move, SeenZone, View
-from kingscorners.server.phrases.base import N_, About, Did, Phrases
+from kingscorners.server.phrases.base import ALL, N_, About, Did, Phrases
 
 HIDDEN = (
     (N_("First hidden card"), N_("First")),
     (N_("Second hidden card"), N_("Second")),
     (N_("Third hidden card"), N_("Third")),
+)
+FLIP = (
+    N_("Turn the first hidden card over"),
+    N_("Turn the second hidden card over"),
+    N_("Turn the third hidden card over"),
 )
 SEATS = range(5)
 
@@ -58,8 +63,8 @@ class IdiotPhrases(Phrases):
             N_("The pile burnt by chance with %(cards)s"),
         ),
         "chance-miss": Did(
-            N_("took a chance that failed, and the pile"),
-            N_("took a chance and the pile"),
+            N_("took the pile after a failed chance"),
+            N_("took the pile after a failed chance"),
             N_("A chance failed, the pile taken"),
         ),
         "flip-hit": Did(
@@ -77,6 +82,7 @@ class IdiotPhrases(Phrases):
         ),
     }
     buttons: ClassVar[Mapping[str, str]] = {
+        "swap": N_("Exchange %(cards)s"),
         "play": N_("Play %(cards)s"),
         "ready": N_("Ready to begin"),
         "chance": N_("Take a chance"),
@@ -145,6 +151,8 @@ class IdiotPhrases(Phrases):
     values: ClassVar[Mapping[str, Mapping[Any, str]]] = {
         name: {True: N_("Yes"), False: N_("No")} for name in options
     }
+    spread: ClassVar[Mapping[str, int]] = {"pile": 4, "up": ALL}
+    looks: ClassVar[Mapping[str, str]] = {"burnt": N_("Burnt cards")}
     attempts: ClassVar[Mapping[str, str]] = {"hand": "play", "up": "play", "down": "flip"}
 
     def result(
@@ -160,6 +168,10 @@ class IdiotPhrases(Phrases):
         if burns:
             return f"{what}-burn", new["burnt"][-1:]
         return (f"{what}-hit", new["pile"][-1:]) if new["pile"] else (f"{what}-miss", ())
+
+    def button(self, move: Move, view: View) -> str:
+        """Hidden cards have no names but which they are."""
+        return FLIP[int(move.words[0][-1]) - 1] if move.verb == "flip" else super().button(move, view)
 
     def tap(self, zone: SeenZone, view: View) -> Move | None:
         """The stock stands for a chance, the pile for taking it."""

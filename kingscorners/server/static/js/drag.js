@@ -87,7 +87,7 @@ async function drop(event) {
     await play(source, target, lifted);
     return;
   }
-  const wrong = nearest(event, ".board [data-try]");
+  const wrong = nearest(event, ":is(.board, .mine) [data-try]");
   await lifted.back();
   if (wrong && zoneOf(wrong) !== zoneOf(source) && source.isConnected) await ask(source, wrong);
   else pick(null);

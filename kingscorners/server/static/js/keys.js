@@ -6,7 +6,7 @@ import { say } from "./say.js";
 import { isShowing, skipAll, skipTurn } from "./show.js";
 import { all, find, focus, pick, pickedWord, table } from "./table.js";
 
-const GROUPS = [".board [data-word]:not([aria-hidden])", ".fan .card"];
+const GROUPS = [":is(.board, .mine) [data-word]:not([aria-hidden])", ".fan .card"];
 const RANK = /^[a2-90jqk]$/;
 const NUMPAD = /^Numpad([1-9])$/;
 /** @type {Record<string, [number, number]>} */
@@ -188,7 +188,7 @@ function go(element) {
 function next(from, [x, y]) {
   const inHand = from.matches(".fan .card");
   if (inHand && y < 0) {
-    const legal = all(".board .legal:not([aria-hidden])")[0];
+    const legal = all(":is(.board, .mine) .legal:not([aria-hidden])")[0];
     if (legal) return legal;
   }
   if (inHand && x !== 0) {

@@ -31,12 +31,12 @@ export function listen() {
 
 /** @param {Event} event */
 function pileOf(event) {
-  return /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("#table .slot"));
+  return /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("#table [data-zone]"));
 }
 
 /** @param {HTMLElement} pile */
 function look(pile) {
-  const sheet = find(`#look-${pile.dataset.word}`);
+  const sheet = find(`#look-${pile.dataset.zone}`);
   if (sheet && !sheet.matches(":popover-open")) sheet.showPopover();
   return sheet !== null;
 }

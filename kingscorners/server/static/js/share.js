@@ -14,4 +14,5 @@ export async function share(box) {
   done.textContent = copied ? done.dataset.copied : "";
   text.focus();
   text.select();
+  text.scrollIntoView({ block: "nearest" });
 }

@@ -91,10 +91,12 @@ export function pick(element) {
 
 /** Outlines where what is picked may go. */
 export function outline() {
+  const reachable = targets(picked);
   const suffix = ` ${table().dataset.legalMove}`;
   for (const button of all("[data-word]")) {
-    // Of cards that lie on each other only the top one is a place to go to.
-    const legal = moveTo(picked, button) !== undefined && button.closest(".laid li")?.nextElementSibling == null;
+    // Of cards that lie on each other the top one stands for their zone.
+    const top = button.closest(".laid li")?.nextElementSibling == null;
+    const legal = Object.hasOwn(reachable, button.dataset.word ?? "") || (top && moveTo(picked, button) !== undefined);
     const label = (button.getAttribute("aria-label") ?? "").replace(suffix, "");
     button.classList.toggle("legal", legal);
     button.setAttribute("aria-label", legal ? label + suffix : label);
@@ -152,7 +154,10 @@ export function replace(html) {
   const scrolled = find(".log")?.scrollTop ?? 0;
   picked = "";
   pickedBy = null;
-  table().replaceWith(parse(html));
+  const put = parse(html);
+  // Only a page that has just been loaded waits for what the others did first.
+  delete put.dataset.opening;
+  table().replaceWith(put);
   if (open) find("#side")?.showPopover();
   find(".log")?.scrollTo(0, scrolled);
   rove();
@@ -188,9 +193,9 @@ export function focused() {
     const now = all(".fan .card");
     const same = index >= 0 ? now.filter((card) => card.dataset.word === word)[twin] : null;
     const next = index >= 0 ? now[Math.min(index, now.length - 1)] : null;
-    const slot = word ? find(`.board [data-word="${word}"]`) : null;
+    const slot = word ? find(`:is(.board, .mine) [data-word="${word}"]`) : null;
     const button = key ? find(`.actions [data-key="${key}"]:not(:disabled)`) : null;
-    const stop = find('.fan .card[tabindex="0"]') ?? find('.board [tabindex="0"]');
+    const stop = find('.fan .card[tabindex="0"]') ?? find(':is(.board, .mine) [tabindex="0"]');
     focus(find("[data-focus]") ?? (within ? (same ?? next ?? slot ?? button ?? stop) : null));
   };
 }

@@ -1,0 +1,101 @@
+"""Klondike in a browser: a match to its end by taps and drags, and a long column on a small phone."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from playwright.sync_api import Page, expect
+
+from kingscorners.cards import DECK, cards
+from kingscorners.games import GAMES
+from kingscorners.games.klondike import Options
+from kingscorners.record import Setup
+from kingscorners.server.live import Live, Player
+from tests.browser import stage
+from tests.browser.playing import after, legal, ply, prefer
+
+
+def begin(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    answer = page.request.post("/api/v1/matches", data={"game": "klondike", "seats": 1})
+    assert answer.status == 201, answer.text()
+    prefer(page, speed="off", tips="false")
+    page.goto(f"/en/play/{answer.json()['id']}")
+
+
+def card(page: Page, word: str) -> str:
+    return f'.laid [data-word="{word}"]'
+
+
+def gainful(page: Page) -> tuple[str, str] | None:
+    """A card and its place: up to a foundation, else off the waste, else one that bares a hidden card."""
+    moves = {word: list(places) for word, places in legal(page).items() if len(word) == 2}
+    for word, places in moves.items():
+        if places[0].startswith("foundation"):
+            return word, places[0]
+    for word, places in moves.items():
+        if page.locator(f".kind-waste {card(page, word)}, .down + li > {card(page, word)[6:]}").count():
+            return word, places[0]
+    return None
+
+
+def test_a_match_is_played_to_its_end(page: Page) -> None:
+    begin(page)
+    assert page.locator(".seats, .hand, .own").count() == 1
+    tried: set[str] = set()
+    while page.locator(".sheet").count() == 0:
+        before, move = ply(page), gainful(page)
+        if move is None:
+            draw = page.locator(".actions button[value=draw]")
+            (
+                draw if draw.count() else page.locator("#side button[value=resign], .act[value=resign]").first
+            ).click()
+            after(page, before)
+            continue
+        word, place = move
+        picked, target = page.locator(card(page, word)), page.locator(f'.spread[data-zone="{place}"]')
+        if place.startswith("foundation"):
+            tried.add("twice")
+            picked.dblclick()
+        elif len(tried) % 2:
+            tried.add("drag")
+            picked.drag_to(target.locator("[data-word]").last, target_position={"x": 20, "y": 20})
+        else:
+            tried.add("taps")
+            picked.click()
+            expect(picked).to_have_attribute("aria-pressed", "true")
+            target.locator("[data-word]").last.click()
+        after(page, before)
+        expect(page.locator(f'.spread[data-zone="{place}"] {card(page, word)}')).to_have_count(1)
+    assert {"twice", "taps"} <= tried
+    expect(page.locator(".sheet")).to_contain_text("You gave up")
+
+
+def staged() -> str:
+    """A column of six hidden cards and a run from the King down to the Ace: the longest there can be."""
+    run = cards("Ks Qh Js Th 9s 8h 7s 6h 5s 4h 3s 2h As")
+    rest = [one for one in DECK if one not in run]
+    setup = Setup(GAMES["klondike"], b"s" * 32, 1, Options())
+    columns = ((), (), (), (), (), (), (*rest[:6], *run))
+    state = setup.start().state._replace(columns=columns, down=(0,) * 6 + (6,), stock=tuple(rest[6:]))
+    players = (Player(0, "Amber Heron 41", None, 1),)
+    return stage.draw(
+        Live("staged", setup, players, None, False, "c" * 64, 0, None, setup.position(3, state))
+    )
+
+
+def test_a_column_of_nineteen_cards_can_be_read_on_a_small_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    stage.show(page, staged())
+    column = page.locator('[data-zone="column-7"]')
+    tops = column.locator("li").evaluate_all("all => all.map(one => one.getBoundingClientRect().y)")
+    assert len(tops) == 19
+    width = column.evaluate("one => one.getBoundingClientRect().width")
+    # A rank and its suit reach down to a quarter of a card that is a third higher than wide.
+    assert min(low - high for high, low in pairwise(tops[6:])) >= width / 3 - 1
+    last = column.locator("li").last.bounding_box()
+    board = page.locator(".board").bounding_box()
+    assert last
+    assert board
+    assert last["y"] + last["height"] <= board["y"] + board["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
