@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from kingscorners.game import Move, SeenZone, View
-from kingscorners.server.phrases.base import N_, Did, Phrases
+from kingscorners.server.phrases.base import N_, WON, Did, Done, Measure, Phrases
+
+_CARD = 9_000
+"""What a card on the foundations weighs in the margin, against a move."""
+UP = Measure(N_("Cards up"), lambda done: done.points)
+MOVES = Measure(N_("Moves"), lambda done: _CARD * done.points - done.margin)
 
 
 class KlondikePhrases(Phrases):
@@ -100,6 +105,22 @@ class KlondikePhrases(Phrases):
         "timed": {True: N_("Yes"), False: N_("No")},
         "undo": {True: N_("Yes"), False: N_("No")},
     }
+    counted: ClassVar[Mapping[str, str]] = {"up": N_("Cards on the foundations")}
+    main = UP
+    measures = (WON, UP, MOVES)
+    spread = UP
+    ranked = (
+        N_("Ranked by cards on the foundations, then by fewer moves"),
+        N_("Ranked by the sum of all cards on the foundations, then by fewer moves"),
+    )
+    daily = N_(
+        "There is one deal a day, and it can be won. Everybody gets the same cards, and no move can be taken"
+        " back. Your first attempt counts."
+    )
+    ranking = (
+        N_("The number of cards on the foundations comes first. Whoever has won has all 52 there."),
+        N_("Then fewer moves are better."),
+    )
     attempts: ClassVar[Mapping[str, str]] = {"column": "play", "waste": "play", "foundation": "play"}
 
     def tap(self, zone: SeenZone, view: View) -> Move | None:
@@ -113,6 +134,18 @@ class KlondikePhrases(Phrases):
         if zone.kind == "column" and options.empty_column == "any":
             return N_("Any card."), N_("Any card")
         return super().takes(zone, options)
+
+    def finished(self, done: Done) -> tuple[str, Mapping[str, int]]:
+        """Won or not, with how many moves."""
+        moves = {"moves": MOVES.of(done)}
+        if done.place == 1:
+            return N_("Won with %(points)s, moves: %(moves)s"), moves
+        return N_("Not won, %(points)s, moves: %(moves)s"), moves
+
+    def sheet(self, view: View, seats: Sequence[int]) -> tuple[tuple[str, Mapping[str, int]], ...]:
+        """The cards up, and the moves."""
+        up, moves = int(view.facts["up"]), int(view.facts["moves"])
+        return (N_("Cards up: %(up)s"), {"up": up}), (N_("Moves: %(moves)s"), {"moves": moves})
 
     def deal_over(self, view: View) -> tuple[str, int | None]:
         """How the deal ended."""
