@@ -51,7 +51,7 @@ async def _told(game: str, chosen: date | None, now: datetime) -> dict[str, str]
     seed = daily.seed(secret, game, day)
     told = {"game": words(LANGUAGES[0]).game(game), "date": f"{day}", "commitment": daily.commitment(seed)}
     if day == today.day:
-        told["next commitment"] = today.next_commitment
+        told["next commitment"] = today.next_commitment or "still to be prepared"
         told["next match in"] = f"{timedelta(seconds=today.seconds)}"
     if daily.published(now, day):
         told["seed"] = seed.hex()

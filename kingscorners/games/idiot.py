@@ -230,6 +230,11 @@ class Idiot(Game[State]):
         """How many were left behind: the place alone decides."""
         return outcome.points[seat]
 
+    def counts(self, state: State) -> Mapping[str, tuple[int, ...]]:
+        """`last`: who is the Idiot, of a match that was not stopped."""
+        stopped, seats = state.ended == "limit", range(len(state.hands))
+        return {"last": tuple(int(seat not in state.out and not stopped) for seat in seats)}
+
     def longest(self, seats: int, options: Options) -> int:
         """Swaps have a bound, and so have all other moves together (ID-Q21)."""
         return seats * (MOST_SWAPS + 1) + MOST_PLAYS

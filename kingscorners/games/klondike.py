@@ -191,6 +191,10 @@ class Klondike(Game[State]):
         bonus = BONUS // seconds if outcome.reason == "won" and seconds >= SOONEST_BONUS else 0
         return replace(outcome, points=(max(outcome.points[0] - 2 * (seconds // 10), 0) + bonus,))
 
+    def counts(self, state: State) -> Mapping[str, tuple[int, ...]]:
+        """`up`: how many cards lie on the foundations."""
+        return {"up": (sum(state.up),)}
+
     def longest(self, seats: int, options: Options) -> int:
         """Every card turned up, leaving the waste, going higher than before, or drawn in a limited number of
         passes is a gain; fewer than `IDLE_MOVES` moves come between two of these."""

@@ -229,6 +229,17 @@ class Spades(Game[State]):
         """The own side's score less that of the other."""
         return outcome.points[seat] - outcome.points[_left_of(seat)]
 
+    def counts(self, state: State) -> Mapping[str, tuple[int, ...]]:
+        """Nils made (`nils`) and `failed` of the seat; `contracts` made and `bags` of its side."""
+        added, seats = state.scores[-1], range(SEATS)
+        nil = [state.bids[seat] == 0 for seat in seats]
+        return {
+            "nils": tuple(int(nil[seat] and not state.tricks[seat]) for seat in seats),
+            "failed": tuple(int(nil[seat] and state.tricks[seat] > 0) for seat in seats),
+            "contracts": tuple(int(added[seat % 2].contract > 0) for seat in seats),
+            "bags": tuple(added[seat % 2].overtricks for seat in seats),
+        }
+
     def longest(self, seats: int, options: Options) -> int:
         """A deal has 4 looks, 4 bids, 52 cards and the move to the next; deals have a bound (SP-Q15)."""
         deals = options.deals if options.match == "deals" else MOST_DEALS

@@ -18,7 +18,7 @@ from kingscorners.server.history import Played, history
 from kingscorners.server.joining import offer, redeem
 from kingscorners.server.models import CodeOut, HistoryOut, MeOut, NewDevice, OwnStatisticsOut
 from kingscorners.server.services import guest_visitor, remember, services, visitor
-from kingscorners.server.statistics import daily_places, ended, key_of, statistics
+from kingscorners.server.statistics import dailies, ended, key_of, places, statistics
 from kingscorners.server.typed import Whole
 
 router = APIRouter(**EVERYWHERE)
@@ -50,8 +50,8 @@ async def own_statistics(request: Request, game: str, options: str | None = None
         raise NotFound
     known, guest = services(request), (await guest_visitor(request)).guest_id
     matches = await known.database.read(ended, guest, game)
-    places = await known.database.read(daily_places, guest, game)
-    streaks = almanac.streaks(daily.day_of(known.clock()), places)
+    days = places(await known.database.read(dailies, guest), game)
+    streaks = almanac.streaks(daily.day_of(known.clock()), days)
     chosen = [match for match in matches if options is None or key_of(match.options) == options]
     return Json({"statistics": statistics(chosen), "streaks": asdict(streaks)})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Annotated, Any
 
 from fastapi import Depends, Request, Response
@@ -11,17 +11,15 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from kingscorners.game import Game, NotFound
 from kingscorners.games import GAMES
-from kingscorners.server import almanac, boards, daily
+from kingscorners.server import boards, daily
 from kingscorners.server.boards import Board, Span
 from kingscorners.server.languages import LANGUAGES, UnknownLanguage, address_of, is_tag
 from kingscorners.server.people import Visitor
 from kingscorners.server.preferences import Preferences, preferences_of
 from kingscorners.server.rendering import render
 from kingscorners.server.services import Services, guest_visitor, services
+from kingscorners.server.statistics import Daily, dailies
 from kingscorners.server.words import Words, words_of
-
-STREAK_DAYS = 366
-"""Streaks are counted as far back as this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +57,11 @@ class Asked:
         name = boards.board_name(game, span, day)
         return await self.known.database.read(boards.board, name, self.guest, top)
 
-    async def places(self, game: str, first: date, last: date) -> dict[date, int]:
-        """The days played, with the places reached."""
+    async def dailies(self) -> tuple[Daily, ...]:
+        """The days' deals that one has finished for the boards."""
         if self.guest is None:
-            return {}
-        return await self.known.database.read(boards.places, game, self.guest, first, last)
-
-    async def streak(self, game: str) -> int:
-        """How many days in a row were played."""
-        first = self.today - timedelta(days=STREAK_DAYS)
-        return almanac.streaks(self.today, await self.places(game, first, self.today)).current
+            return ()
+        return await self.known.database.read(dailies, self.guest)
 
 
 Visiting = Annotated[Visitor, Depends(guest_visitor)]

@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from enum import StrEnum
 from functools import cache
 from itertools import accumulate
@@ -267,18 +267,6 @@ def page(conn: Connection, name: str, after: str | None = None, limit: int = MOS
     here = {"board": name, "key": key, "seconds": seconds, "guest": guest}
     found = conn.execute(_AFTER, here | {"limit": min(limit, MOST_ROWS)}).all()
     return _Tallies(conn, name, found).rows(found)
-
-
-def places(conn: Connection, game: str, guest: int, first: date, last: date) -> dict[date, int]:
-    """The days from `first` to `last` that the guest played, with the place reached: 1 is a day won."""
-    days = [first + timedelta(days=after) for after in range((last - first).days + 1)]
-    names = {board_name(game, Span.DAY, day): day for day in days}
-    found = conn.execute(
-        select(Standing.board, Standing.place)
-        .where(Standing.board.in_(names), Standing.guest == guest)
-        .order_by(Standing.board)
-    )
-    return {names[name]: place for name, place in found}
 
 
 def namesakes(rows: Iterable[Row]) -> frozenset[int]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple, TypeVar
@@ -39,6 +40,10 @@ def next_start(now: datetime) -> datetime:
     return datetime.combine(day_of(now) + timedelta(days=1), time(), UTC)
 
 
+class Unprepared(Unavailable):
+    """A day's deal that is still looked for. It takes seconds, once a day, ahead of it."""
+
+
 class Dealt(NamedTuple):
     """Which candidate the day's deal is, from 1, and a line that wins it."""
 
@@ -55,13 +60,13 @@ def keep(secret: bytes, game: str, day: date, found: Dealt) -> None:
 
 
 def dealt(secret: bytes, game: str, day: date) -> Dealt:
-    """Which candidate the day's deal is. Raises `Unavailable` where it is not known yet."""
+    """Which candidate the day's deal is. Raises `Unprepared` where it is not known yet."""
     if game not in SOLVERS:
         return Dealt()
     try:
         return _dealt[secret, game, day]
     except KeyError:
-        raise Unavailable(f"the daily of {game} for {day} is still to be prepared") from None
+        raise Unprepared(f"the daily of {game} for {day} is still to be prepared") from None
 
 
 def candidate(secret: bytes, game: str, day: date, number: int) -> bytes:
@@ -76,13 +81,20 @@ def candidate(secret: bytes, game: str, day: date, number: int) -> bytes:
 
 
 def seed(secret: bytes, game: str, day: date) -> bytes:
-    """The 32 bytes that all deals of the day come from. Raises `Unavailable`."""
+    """The 32 bytes that all deals of the day come from. Raises `Unprepared`."""
     return candidate(secret, game, day, dealt(secret, game, day).candidate)
 
 
 def commitment(seed: bytes) -> str:
     """What is public before the seed is: its SHA-256, in hex."""
     return hashlib.sha256(seed).hexdigest()
+
+
+def promised(secret: bytes, game: str, day: date) -> str | None:
+    """The commitment of the day; `None` while its deal is being prepared."""
+    with suppress(Unprepared):
+        return commitment(seed(secret, game, day))
+    return None
 
 
 def published(now: datetime, day: date) -> bool:
@@ -110,11 +122,14 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """What everybody may know of a game's day: its date, both commitments, and when the next one starts."""
+    """What everybody may know of a game's day: its date, both commitments, and when the next one starts.
+
+    A commitment is `None` while the deal is being prepared.
+    """
 
     day: date
-    commitment: str
-    next_commitment: str
+    commitment: str | None
+    next_commitment: str | None
     next_start: datetime
     seconds: int
     """Until then, rounded up: a page that counts them down needs no clock that is right."""
@@ -125,8 +140,8 @@ def today(secret: bytes, game: str, now: datetime) -> Today:
     day, start = day_of(now), next_start(now)
     return Today(
         day,
-        commitment(seed(secret, game, day)),
-        commitment(seed(secret, game, start.date())),
+        promised(secret, game, day),
+        promised(secret, game, start.date()),
         start,
         -((now - start) // timedelta(seconds=1)),
     )

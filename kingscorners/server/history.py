@@ -31,7 +31,7 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match of one's own; `points` and `place` are empty while it goes on. Times in milliseconds.
+    """A match of one's own; `points`, `place` and `margin` are empty while it goes on. Times in milliseconds.
 
     `copied` is how much of its log it took over from a replay, `None` for a match that began with a deal.
     """
@@ -48,6 +48,7 @@ class Played:
     seat: int
     points: int | None
     place: int | None
+    margin: int | None
     others: tuple[Other, ...]
 
     @property
@@ -79,6 +80,7 @@ _PLAYED = select(
     Seat.seat,
     Seat.points,
     Seat.place,
+    Seat.margin,
 ).join(Seat, Seat.match == Match.id)
 
 

@@ -14,7 +14,7 @@ from kingscorners.server.asking import Asking, Rules
 from kingscorners.server.boards import Span
 from kingscorners.server.history import history
 from kingscorners.server.phrases import PHRASES
-from kingscorners.server.statistics import daily_places, ended, key_of, option_sets, statistics
+from kingscorners.server.statistics import dailies, ended, key_of, option_sets, places, statistics
 from kingscorners.server.typed import Whole
 
 MOST_OPTIONS = 2_000
@@ -59,11 +59,12 @@ async def game_statistics(
     """One's own numbers of a game, with all options or some; dailies in a calendar."""
     known, game, guest, today = asking.known, rules.name, asking.guest, asking.today
     matches = await known.database.read(ended, guest, game)
-    places = await known.database.read(daily_places, guest, game)
-    streaks = almanac.streaks(today, places)
+    days = places(await known.database.read(dailies, guest), game)
+    streaks = almanac.streaks(today, days)
     shown = min(max(month or today, almanac.FIRST), today)
     chosen = [match for match in matches if not options or key_of(match.options) == options]
-    found = statistics(chosen)
+    found, words = statistics(chosen), PHRASES[game]
+    averaged = dict.fromkeys((words.distribution, words.main))
     return asking.page(
         "statistics.html",
         page="me",
@@ -72,13 +73,15 @@ async def game_statistics(
         sets=option_sets(matches),
         options=options,
         found=found,
-        form=charts.bars([match.margin for match in found.form], asking.words.direction) if found else None,
-        counted=PHRASES[game].counted,
+        form=charts.bars(list(map(words.main.of, found.form)), asking.words.direction) if found else None,
+        phrases=words,
+        averages=[(one, sum(map(one.of, chosen)) / len(chosen)) for one in averaged] if chosen else [],
+        alone=rules.daily_seats == 1,
         streaks=streaks,
-        days=len(places),
-        won_days=sum(place == 1 for place in places.values()),
+        days=len(days),
+        won_days=sum(place == 1 for place in days.values()),
         today=today,
-        calendar=almanac.month(shown, today, places, streaks.frozen),
+        calendar=almanac.month(shown, today, days, streaks.frozen),
         previous=almanac.previous(Span.MONTH, shown),
         following=almanac.following(Span.MONTH, shown, today),
     )

@@ -189,7 +189,9 @@ class DailyOut(BaseModel):
     won: int = Field(description="How many came first.")
     own: BoardRowOut | None
     commitment: str = Field(description="SHA-256 of the day's seed.")
-    next_commitment: str = Field(description="SHA-256 of tomorrow's seed.")
+    next_commitment: str | None = Field(
+        description="SHA-256 of tomorrow's seed; null while tomorrow's deal is being prepared."
+    )
     seed: str | None = Field(description="The day's seed, a day after the day is over.")
     winning_line: list[str] | None = Field(
         description="Moves that win the day's deal, for games that promise it; told with the seed."
@@ -242,6 +244,7 @@ class OwnMatchOut(BaseModel):
     seat: int
     points: int | None = Field(description="One's own, in the end.")
     place: int | None
+    margin: int | None
     others: list[OtherOut]
 
 

@@ -16,6 +16,7 @@ from kingscorners.cards import BadNotation
 from kingscorners.game import Finished, IllegalMove, NotFound, NotYourTurn, Reason, Stale
 from kingscorners.options import BadOption
 from kingscorners.server.boards import BadCursor
+from kingscorners.server.daily import Unprepared
 from kingscorners.server.db import Unavailable
 from kingscorners.server.devices import BadCode, OwnMatches, TooManyCodes
 from kingscorners.server.people import BadName, PromiseUsed
@@ -51,6 +52,7 @@ STATUSES: Mapping[type[Exception], tuple[int, str]] = {
     BadOrigin: (403, "bad-origin"),
     TooLarge: (413, "too-large"),
     BadContent: (415, "bad-content"),
+    Unprepared: (503, "unprepared"),
     Unavailable: (503, "unavailable"),
 }
 """The status and the code of everything that a request can meet."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kingscorners.cards import Card
+from kingscorners.game import Outcome
 from kingscorners.games import GAMES
 from kingscorners.server.live import Table
 from kingscorners.server.phrases import PHRASES
+from kingscorners.server.phrases.base import WON
+from kingscorners.server.sharing import Score
 from kingscorners.server.telling import Teller
 from kingscorners.server.words import Words
 
@@ -30,13 +34,15 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One seat on the sheet. `left` are the cards it still held; `costly` those that count more."""
+    """A side on the sheet, `seat` its first. `left` are the cards it still held, `costly` those that count
+    more; `facts` say what else there is to say of its deal, instead of them."""
 
     seat: int
     name: str
     level: str | None
     place: str
     first: bool
+    facts: tuple[str, ...]
     left: tuple[Card, ...]
     costly: frozenset[Card]
     added: int
@@ -58,6 +64,7 @@ class Sheet:
     aim: str
     note: str
     over: bool
+    scored: bool
     deal: int
     winner: int | None
     winner_initial: str
@@ -90,13 +97,19 @@ class _Scorer:
         self.goal = self.phrases.goal(table.view)
         self.totals = [int(self.view.facts[f"points-{player.seat}"]) for player in table.players]
         self.scale = max(self.goal or 1, *self.totals)
-        outcome = self.view.outcome
+        self.outcome = outcome = self.view.outcome
         self.game = GAMES[table.view.game]
         self.places = outcome.places if outcome else self.game.places(self.totals)
+        self.sides = self.game.sides(len(self.totals))
 
     def sheet(self) -> Sheet:
+        seats = sorted(range(len(self.totals)), key=lambda seat: (seat != self.table.seat, seat))
+        sides = {
+            self.sides[seat]: [other for other in seats if self.sides[other] == self.sides[seat]]
+            for seat in seats
+        }
         rows = sorted(
-            (self._row(player.seat) for player in self.table.players),
+            map(self._row, sides.values()),
             key=lambda row: (self.places[row.seat], row.total, row.seat),
         )
         title, hero = self.title()
@@ -107,6 +120,7 @@ class _Scorer:
             self._aim(),
             self._note(),
             self.view.outcome is not None,
+            self.phrases.scored,
             int(self.view.facts["deal"]),
             hero,
             "" if hero is None else self.teller.initial(hero),
@@ -126,8 +140,7 @@ class _Scorer:
             return w.gettext(text) % {"name": name}, None if hero is None else int(hero)
         winners = outcome.winners
         names = w.list(self.teller.named(seat) for seat in winners)
-        sides = self.game.sides(len(self.totals))
-        if len({sides[seat] for seat in winners}) > 1:
+        if len({self.sides[seat] for seat in winners}) > 1:
             return w.gettext("%(names)s share first place") % {"names": names}, winners[0]
         if len(winners) > 1:
             hero = self.table.seat if self.table.seat in winners else winners[0]
@@ -138,11 +151,19 @@ class _Scorer:
 
     def _own(self) -> str:
         w, seat = self.words, self.table.seat
+        if self.outcome and not (self.phrases.scored and len(self.totals) > 1):
+            return w.gettext("%(what)s.") % {
+                "what": w.finished(self.view.game, self._done(self.outcome, seat))
+            }
         return w.gettext("You: %(added)s in this deal, %(total)s in all. Your place: %(place)s.") % {
             "added": w.points((self._by_deal(seat) or (0,))[-1]),
             "total": w.points(self.totals[seat]),
             "place": w.place(self.places[seat]),
         }
+
+    def _done(self, outcome: Outcome, seat: int) -> Score:
+        margin = self.game.margin(outcome, seat)
+        return Score(outcome.points[seat], outcome.places[seat], margin, self._by_deal(seat))
 
     def _aim(self) -> str:
         w = self.words
@@ -154,10 +175,12 @@ class _Scorer:
         """Who is close to the end, and one's own place."""
         w, own = self.words, self.table.seat
         place = w.gettext("Your place: %(place)s.") % {"place": w.place(self.places[own])}
+        if len(self.totals) == 1:
+            place = ""
         nearest = max(range(len(self.totals)), key=self.totals.__getitem__)
         away = (self.goal or 0) - self.totals[nearest]
         if self.view.outcome is not None:
-            return f"{self._ending()} {place}".lstrip()
+            return f"{self._ending()} {place or self._own()}".lstrip()
         if not self.goal or not 0 < away <= _NEAR:
             return place
         if nearest == own:
@@ -178,17 +201,19 @@ class _Scorer:
         name = "" if seat is None else self.teller.name(seat)
         return self.words.gettext(text) % {"name": name}
 
-    def _row(self, seat: int) -> Row:
-        player = self.table.players[seat]
+    def _row(self, seats: Sequence[int]) -> Row:
+        w, seat = self.words, seats[0]
+        level = self.table.players[seat].level
         held = (card for zone in self.view.zones if zone.seat == seat for card in zone.cards if card)
         left = sorted(held, key=lambda card: (card.rank, card.suit))
         by_deal = self._by_deal(seat)
         return Row(
             seat,
-            self.teller.name(seat),
-            self.words.level(player.level) if player.level else None,
-            self.words.place(self.places[seat]),
+            w.list(map(self.teller.name, seats)),
+            w.level(level) if level else None,
+            self._place(seat),
             self.places[seat] == 1,
+            tuple(self._facts(seats)),
             tuple(left),
             frozenset(card for card in left if self.phrases.costly(card)),
             by_deal[-1] if by_deal else 0,
@@ -197,11 +222,23 @@ class _Scorer:
             self.totals[seat],
         )
 
+    def _place(self, seat: int) -> str:
+        if len(self.totals) > 1:
+            return self.words.place(self.places[seat])
+        return self.words.measured(WON, self._done(self.outcome, seat)) if self.outcome else ""
+
+    def _facts(self, seats: Sequence[int]) -> Iterator[str]:
+        w = self.words
+        for text, numbers in self.phrases.sheet(self.view, seats):
+            yield w.gettext(text) % {gap: w.number(number) for gap, number in numbers.items()}
+
     def _by_deal(self, seat: int) -> tuple[int, ...]:
         deals = range(1, int(self.view.facts["deal"]) + 1)
         return tuple(int(self.view.facts[f"points-{seat}-{deal}"]) for deal in deals)
 
     def _segments(self, by_deal: tuple[int, ...]) -> tuple[Segment, ...]:
+        if min(by_deal, default=0) < 0:
+            by_deal = (max(sum(by_deal), 0),)
         segments, before = [], 0
         for deal, points in enumerate(by_deal, 1):
             if points:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
@@ -16,17 +17,21 @@ from kingscorners.players import PLAYERS
 from kingscorners.server import almanac, boards, daily, people
 from kingscorners.server.asking import Asked, Asking, Rules
 from kingscorners.server.assets import static_url
-from kingscorners.server.boards import Board, Row, Span
+from kingscorners.server.boards import Row, Span
+from kingscorners.server.daily import Today
 from kingscorners.server.devices import devices
 from kingscorners.server.forms import LEVEL, NewMatch, fill_in
 from kingscorners.server.languages import address_of
 from kingscorners.server.live import Table
+from kingscorners.server.owned import Unfinished
 from kingscorners.server.people import BadName, PromiseUsed
+from kingscorners.server.phrases import PHRASES
 from kingscorners.server.phrases.base import N_
 from kingscorners.server.preferences import Preferences
 from kingscorners.server.problems import Problem, problem_of
 from kingscorners.server.rendering import render
 from kingscorners.server.services import remember
+from kingscorners.server.statistics import Daily, places
 from kingscorners.server.words import words_of
 
 TOP_ROWS = 10
@@ -56,10 +61,12 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass(frozen=True, slots=True)
 class OwnDaily:
-    """One's own match of today to go on with, and whether it is `practice` after one that counted."""
+    """Today's deal of a game, one's own match of it to go on with, and how the one ended that counted."""
 
+    game: str
+    today: Today
     match: str | None
-    practice: bool
+    done: Daily | None
 
 
 @router.get("/")
@@ -70,25 +77,28 @@ async def root(request: Request) -> Response:
 
 @router.get("/{language}/")
 async def home(asking: Asking) -> Response:
-    """Today's deal of the first game, matches to go on with, the week, and all games."""
+    """Today's deals, the first game's above all; matches to go on with, and the week over all games."""
     game, known = next(iter(GAMES)), asking.known
     board = await asking.board(game, Span.DAY, asking.today, 3)
-    everything = await asking.board(game, Span.ALL, asking.today, 0)
-    own = await _own_daily(asking, game, board)
-    days = almanac.week(asking.today, await asking.places(game, *_week_of(asking.today)))
+    played = await asking.dailies()
+    going_on = await known.matches.unfinished(asking.visitor.key) if asking.guest else ()
+    deals = tuple(_todays(asking, name, played, going_on) for name in GAMES)
+    days, first = places(played), deals[0]
     return asking.page(
         "home.html",
         page="home",
         game=game,
-        games=tuple(GAMES),
-        today=daily.today(known.secret, game, asking.now),
-        daily=own,
+        deals=deals,
+        daily=first,
+        today=first.today,
         board=board,
+        main=PHRASES[game].main,
         namesakes=boards.namesakes(board.rows),
-        own=everything.own,
-        streak=await asking.streak(game),
-        week=days,
-        unfinished=await _unfinished(asking, besides=None if own.practice else own.match),
+        played=len(played),
+        won=sum(one.place == 1 for one in played),
+        streak=almanac.streaks(asking.today, days).current,
+        week=almanac.week(asking.today, days),
+        unfinished=await _unfinished(asking, besides=None if first.done else first.match),
     )
 
 
@@ -96,13 +106,16 @@ async def home(asking: Asking) -> Response:
 async def day(asking: Asking, rules: Rules) -> Response:
     """What the daily deal is, and how far one is with it."""
     board = await asking.board(rules.name, Span.DAY, asking.today, 0)
+    going_on = await asking.known.matches.unfinished(asking.visitor.key) if asking.guest else ()
+    own = _todays(asking, rules.name, await asking.dailies(), going_on)
     return asking.page(
         "daily.html",
         page="daily",
         game=rules.name,
-        today=daily.today(asking.known.secret, rules.name, asking.now),
-        daily=await _own_daily(asking, rules.name, board),
+        today=own.today,
+        daily=own,
         board=board,
+        phrases=PHRASES[rules.name],
     )
 
 
@@ -114,10 +127,13 @@ async def play_day(asking: Asking, rules: Rules) -> Response:
     return asking.to(f"/play/{table.id}")
 
 
-async def _own_daily(asking: Asked, game: str, board: Board) -> OwnDaily:
-    going_on = await asking.known.matches.unfinished(asking.visitor.key) if asking.guest else ()
-    of_today = (match.id for match in going_on if match.game == game and match.daily == asking.today)
-    return OwnDaily(next(of_today, None), board.own is not None)
+def _todays(asking: Asked, game: str, played: Iterable[Daily], going_on: Iterable[Unfinished]) -> OwnDaily:
+    return OwnDaily(
+        game,
+        daily.today(asking.known.secret, game, asking.now),
+        next((one.id for one in going_on if one.game == game and one.daily == asking.today), None),
+        next((one for one in played if one.game == game and one.day == asking.today), None),
+    )
 
 
 async def _unfinished(asking: Asked, besides: str | None = None) -> list[Table]:
@@ -127,11 +143,6 @@ async def _unfinished(asking: Asked, besides: str | None = None) -> list[Table]:
     matches, key = asking.known.matches, asking.visitor.key
     found = [match.id for match in await matches.unfinished(key) if match.id != besides]
     return [await matches.look(key, match) for match in found[:SHOWN_MATCHES]]
-
-
-def _week_of(today: date) -> tuple[date, date]:
-    monday = almanac.start(Span.WEEK, today)
-    return monday, monday + timedelta(days=6)
 
 
 # ---------------------------------------------------------------------- the leaderboard
@@ -150,13 +161,10 @@ async def leaderboard(
         name = boards.board_name(game, chosen, shown)
         rows = await known.database.read(boards.page, name, after, MORE_ROWS + 1)
         rows, more = rows[:MORE_ROWS], len(rows) > MORE_ROWS
-    calendar = None
-    if chosen is Span.DAY and asking.guest:
-        weeks = almanac.month(shown, today, {}).weeks
-        calendar = almanac.month(
-            shown, today, await asking.places(game, weeks[0][0].date, weeks[-1][-1].date)
-        )
-    seed = daily.seed(known.secret, game, shown)
+    days = places(await asking.dailies(), game)
+    calendar = almanac.month(shown, today, days) if chosen is Span.DAY and asking.guest else None
+    commitment = daily.promised(known.secret, game, shown)
+    told = commitment and chosen is Span.DAY and daily.published(asking.now, shown)
     here = {} if chosen is Span.DAY and shown == today else {"span": chosen, "date": shown}
     shown_rows = _with_own(rows, board.own) if after else rows
     return asking.page(
@@ -176,10 +184,11 @@ async def leaderboard(
         first=here if after else None,
         more={**here, "after": rows[-1 if after else TOP_ROWS - 1].cursor} if more else None,
         calendar=calendar,
-        streak=await asking.streak(game),
+        streak=almanac.streaks(today, days).current,
         today=daily.today(known.secret, game, asking.now),
-        seed=seed.hex() if chosen is Span.DAY and daily.published(asking.now, shown) else None,
-        commitment=daily.commitment(seed),
+        seed=daily.seed(known.secret, game, shown).hex() if told else None,
+        commitment=commitment,
+        phrases=PHRASES[game],
     )
 
 

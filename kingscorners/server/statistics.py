@@ -141,13 +141,34 @@ def statistics(matches: Sequence[Ended]) -> Statistics | None:
     )
 
 
-def daily_places(conn: Connection, guest: int | None, game: str) -> dict[date, int]:
-    """All days whose deal the guest has finished for the board, with the place reached."""
-    attempts = select(Attempt.day).where(Attempt.guest == guest, Attempt.game == game)
-    days = {boards.board_name(game, Span.DAY, day): day for day in conn.execute(attempts).scalars()}
-    names, places = list(days), {}
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """A day's deal of a game that was finished for the board, and how."""
+
+    game: str
+    day: date
+    place: int
+    margin: int
+    points: int
+
+
+def dailies(conn: Connection, guest: int | None) -> tuple[Daily, ...]:
+    """All days' deals that the guest has finished for the boards, of all games, in no order."""
+    attempts = conn.execute(select(Attempt.game, Attempt.day).where(Attempt.guest == guest))
+    days = {boards.board_name(game, Span.DAY, day): (game, day) for game, day in attempts}
+    names, found = list(days), []
     for first in range(0, len(names), _MOST_NAMES):
         some = Standing.board.in_(names[first : first + _MOST_NAMES])
-        asked = select(Standing.board, Standing.place).where(some, Standing.guest == guest)
-        places.update({days[board]: place for board, place in conn.execute(asked)})
-    return places
+        asked = select(Standing.board, Standing.place, Standing.margin, Standing.points)
+        rows = conn.execute(asked.where(some, Standing.guest == guest))
+        found += [Daily(*days[board], *result) for board, *result in rows]
+    return tuple(found)
+
+
+def places(played: Iterable[Daily], game: str | None = None) -> dict[date, int]:
+    """The days on which the game was played, or any, with the best place reached: 1 is a day won."""
+    best: dict[date, int] = {}
+    for one in played:
+        if game in (None, one.game):
+            best[one.day] = min(one.place, best.get(one.day, one.place))
+    return best

@@ -92,9 +92,11 @@ def whole(conn: Connection, match: str, key: str, now: datetime) -> Whole:
     public = row.daily is None or daily.published(now, row.daily)
     lines = tuple((move, seat) for move, seat in conn.execute(LINES, {"match": match, "ply": 0}))
     live = _beginning(conn, row)._replace(finished=row.finished)
-    played = select(Seat.points, Seat.place, Seat.deals).where(Seat.match == match, Seat.level.is_(None))
-    points, place, deals = conn.execute(played.order_by(Seat.seat).limit(1)).one()
-    score = Score(points or 0, place or 0, deals or ())
+    played = select(Seat.points, Seat.place, Seat.margin, Seat.deals).where(
+        Seat.match == match, Seat.level.is_(None)
+    )
+    points, place, margin, deals = conn.execute(played.order_by(Seat.seat).limit(1)).one()
+    score = Score(points or 0, place or 1, margin or 0, deals or ())
     found = Whole(live, lines, row.secret, row.nonce, own, score, row.shared, public)
     if own is None and not found.open_to_all:
         raise NotFound

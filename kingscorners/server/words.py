@@ -26,7 +26,7 @@ from kingscorners.cards import DECK, Card
 from kingscorners.game import Move, Reason, SeenZone, View
 from kingscorners.server.languages import language_of
 from kingscorners.server.phrases import PHRASES
-from kingscorners.server.phrases.base import N_
+from kingscorners.server.phrases.base import N_, Done, Measure
 
 _LOCALE = Path(__file__).parent / "locale"
 _ZEROS = {"arab": "٠", "deva": "०"}
@@ -77,6 +77,7 @@ PROBLEMS = {
     "unavailable": N_(
         "The server cannot save anything at the moment. Nothing is lost. Please try again soon."
     ),
+    "unprepared": N_("Today’s deal of this game is being prepared. Please try again in a minute."),
     "unexpected": N_("Something went wrong on the server. It was not your fault. Please try again."),
     "name-empty": N_("A name needs at least one letter or digit."),
     "name-long": N_("A name can have at most %(most)s characters."),
@@ -211,6 +212,35 @@ class Words:
     def points(self, count: int) -> str:
         """`14 points`."""
         return self.ngettext("%(num)s point", "%(num)s points", count) % {"num": self.number(count)}
+
+    def measured(self, measure: Measure, done: Done) -> str:
+        """What a result reached, as a board shows it: `+12`, `2nd`, `Won`."""
+        value = measure.of(done)
+        match measure.form:
+            case "place":
+                return self.place(value)
+            case "won":
+                return self.gettext("Won") if value == 1 else self.gettext("Not won")
+            case "signed":
+                return self.signed(value)
+            case "number":
+                return self.number(value)
+
+    def written(self, measure: Measure, done: Done) -> str:
+        """The same with its heading: `Points: 14`."""
+        gaps = {"what": self.gettext(measure.title), "value": self.measured(measure, done)}
+        return self.gettext("%(what)s: %(value)s") % gaps
+
+    def finished(self, game: str, done: Done) -> str:
+        """How a match ended for somebody: `2nd place with 14 points`."""
+        text, numbers = PHRASES[game].finished(done)
+        gaps = {"points": self.points(done.points), "margin": self.signed(done.margin)}
+        numbered = {gap: self.number(number) for gap, number in numbers.items()}
+        return self.gettext(text) % {"place": self.place(done.place), **gaps, **numbered}
+
+    def aims(self, view: View) -> bool:
+        """Whether a match has several deals whose points are added up."""
+        return PHRASES[view.game].aim(view) is not None
 
     # ------------------------------------------------------------------ players
 

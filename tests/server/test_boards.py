@@ -359,21 +359,6 @@ def test_a_histogram_holds_everybody_once_in_up_to_twelve_equal_bins(
     assert sum(bin_.count for bin_ in bins) == sum(counts.values())
 
 
-def test_the_own_days_of_a_month_with_the_place_reached(conn: Connection) -> None:
-    for day, place in (
-        (date(2028, 1, 31), 1),
-        (date(2028, 2, 1), 2),
-        (date(2028, 2, 29), 1),
-        (date(2028, 3, 1), 3),
-    ):
-        record(conn, Played(1, day, place=place))
-    record(conn, Played(2, date(2028, 2, 14)))
-    found = boards.places(conn, GAME, 1, date(2028, 2, 1), date(2028, 2, 29))
-    assert found == {date(2028, 2, 1): 2, date(2028, 2, 29): 1}
-    assert list(found) == sorted(found)
-    assert boards.places(conn, GAME, 9, date(2028, 2, 1), date(2028, 2, 29)) == {}
-
-
 # ---------------------------------------------------------------------- pages
 
 
@@ -534,7 +519,6 @@ def test_sqlite_finds_rows_along_the_index_without_sorting_or_scanning(sqlite_ur
 
         boards.board(connection, TODAY, 20)
         boards.page(connection, TODAY, "900.0.3")
-        boards.places(connection, GAME, 3, DAY, DAY)
     assert seen
     with engine.connect() as connection:
         for statement, parameters in seen:

@@ -21,7 +21,7 @@ def shared(page: str) -> list[str]:
 
 
 def test_each_fact_has_a_line() -> None:
-    score = Score(9, 1, (3, 0, 6, 0, 0))
+    score = Score(9, 1, 12, (3, 0, 6, 0, 0))
     text = share_text(words("en"), GAME, date(2026, 6, 12), score, 78, "https://table.example/d")
     assert text.split("\n") == [
         "King's Corners, daily deal of June 12, 2026",
@@ -29,8 +29,8 @@ def test_each_fact_has_a_line() -> None:
         "Points by deal: 3, 0, 6, 0, 0",
         "https://table.example/d",
     ]
-    text = share_text(words("en"), GAME, None, Score(1, 2, (1,)), None, "https://table.example/r")
-    assert text.split("\n")[:2] == ["A match of King's Corners", "1 point in 1 deal, 2nd place."]
+    text = share_text(words("en"), GAME, None, Score(1, 2, -3, (1,)), None, "https://table.example/r")
+    assert text.split("\n")[:2] == ["A match of King's Corners", "2nd place with 1 point."]
 
 
 @anyio

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from kingscorners.cards import Card
 from kingscorners.game import Move, SeenZone, View
@@ -41,6 +41,40 @@ class About(NamedTuple):
 
 ALL = 1_000
 """More cards than lie anywhere."""
+
+
+class Done(Protocol):
+    """How a match ended for somebody: a result, or on a board the sums of several."""
+
+    @property
+    def place(self) -> int: ...
+
+    @property
+    def margin(self) -> int: ...
+
+    @property
+    def points(self) -> int: ...
+
+
+class Measure(NamedTuple):
+    """What results are compared by: a heading, the value, how that is written, and what has to be said of
+    it."""
+
+    title: str
+    of: Callable[[Done], int]
+    form: Literal["number", "signed", "place", "won"] = "number"
+    note: str = ""
+
+
+PLACE = Measure(N_("Place"), lambda done: done.place, "place")
+WON = Measure(N_("Result"), lambda done: done.place, "won")
+POINTS = Measure(N_("Points"), lambda done: done.points)
+MARGIN = Measure(
+    N_("Margin"),
+    lambda done: done.margin,
+    "signed",
+    N_("The margin says how clearly you did better than the others, or worse. More is better."),
+)
 
 
 class Phrases:
@@ -81,6 +115,25 @@ class Phrases:
     """By an option's name and value; numbers of a range speak for themselves."""
     counted: ClassVar[Mapping[str, str]] = {}
     """By what the game counts in a deal (see `Game.counts`): a heading for how often."""
+    main: ClassVar[Measure] = MARGIN
+    """What a board shows first, and the sums of which it compares. Of sums it is the sum."""
+    measures: ClassVar[tuple[Measure, ...]] = (PLACE, MARGIN, POINTS)
+    """What a day's board shows of a result, `main` among them."""
+    distribution: ClassVar[Measure] = POINTS
+    """The points, by which the charts count how many did how well."""
+    ranked: ClassVar[tuple[str, str]] = (
+        N_("Ranked by place, then by margin"),
+        N_("Ranked by the sum of all margins"),
+    )
+    """What a day's board is ordered by, and what the others are."""
+    daily: ClassVar[str] = N_(
+        "There is one deal a day. Everybody gets the same cards. Your first attempt counts."
+    )
+    """What the daily deal is."""
+    ranking: ClassVar[tuple[str, ...]] = ()
+    """How results of a day are ranked, in sentences, as far as it is the game's own affair."""
+    scored: ClassVar[bool] = True
+    """Whether deals bring points that the score sheet adds up; where not, it tells places alone."""
     attempts: ClassVar[Mapping[str, str]] = {}
     """By a zone's kind: the verb of a move that begins there, for asking why it is not allowed."""
     draws_from: ClassVar[str] = "stock"
@@ -108,6 +161,18 @@ class Phrases:
 
     def about(self, view: View, seat: int) -> tuple[About, ...]:
         """What has to be known of a seat beside its cards and points."""
+        return ()
+
+    def finished(self, done: Done) -> tuple[str, Mapping[str, int]]:
+        """How a match ended for somebody, without a full stop, and numbers in gaps of the game's own.
+
+        Gaps: `place` and `points` in words, `margin`.
+        """
+        return N_("%(place)s place with %(points)s"), {}
+
+    def sheet(self, view: View, seats: Sequence[int]) -> tuple[tuple[str, Mapping[str, int]], ...]:
+        """What the score sheet says of a side in the deal that is over, instead of the cards left in its
+        hands, each with the numbers in its gaps."""
         return ()
 
     def button(self, move: Move, view: View) -> str:

@@ -7,7 +7,13 @@ from typing import Any, ClassVar
 
 from kingscorners.cards import Card
 from kingscorners.game import Move, SeenZone, View
-from kingscorners.server.phrases.base import ALL, N_, About, Did, Phrases
+from kingscorners.server.phrases.base import ALL, N_, PLACE, About, Did, Done, Measure, Phrases
+
+BEHIND = Measure(
+    N_("Left behind"),
+    lambda done: done.points,
+    note=N_("You leave behind everybody who still has cards when you have played your last one."),
+)
 
 HIDDEN = (
     (N_("First hidden card"), N_("First")),
@@ -153,6 +159,17 @@ class IdiotPhrases(Phrases):
     }
     spread: ClassVar[Mapping[str, int]] = {"pile": 4, "up": ALL}
     looks: ClassVar[Mapping[str, str]] = {"burnt": N_("Burnt cards")}
+    counted: ClassVar[Mapping[str, str]] = {"last": N_("Matches in which you were the Idiot")}
+    main = BEHIND
+    measures = (PLACE, BEHIND)
+    distribution = BEHIND
+    ranked = (N_("Ranked by place"), N_("Ranked by how many players were left behind in all"))
+    daily = N_(
+        "There is one deal a day. Everybody gets the same cards and plays against the same three computer"
+        " players. Your first attempt counts."
+    )
+    ranking = (N_("What counts is your place at the end of the match, and nothing else."),)
+    scored = False
     attempts: ClassVar[Mapping[str, str]] = {"hand": "play", "up": "play", "down": "flip"}
 
     def result(
@@ -185,6 +202,10 @@ class IdiotPhrases(Phrases):
         shown = len(view.cards(f"up-{seat}"))
         hidden = sum(len(zone.cards) for zone in view.zones if zone.kind == "down" and zone.seat == seat)
         return (About(N_("visible %(visible)s, hidden %(hidden)s"), {"visible": shown, "hidden": hidden}),)
+
+    def finished(self, done: Done) -> tuple[str, Mapping[str, int]]:
+        """The place alone."""
+        return N_("%(place)s place"), {}
 
     def ending(self, view: View) -> tuple[str, int | None] | None:
         """Who is the Idiot, unless the match was stopped."""

@@ -128,6 +128,17 @@ class KingsCornersPhrases(Phrases):
         "tie_break": {"shared": N_("Share the place"), "extra_deal": N_("One more deal")},
         "decks": {1: N_("1 deck"), 2: N_("2 decks")},
     }
+    daily = N_(
+        "There is one deal a day. Everybody gets the same cards and plays against the same three computer"
+        " players. Your first attempt counts."
+    )
+    ranking = (
+        N_("Your place at the end of the match comes first. Every win ranks above every second place."),
+        N_(
+            "Then the margin counts. It is the points of the three computer players added together, minus"
+            " three times your own points."
+        ),
+    )
     counted: ClassVar[Mapping[str, str]] = {
         "out": N_("Deals in which you went out"),
         "kings": N_("Kings caught in your hand"),

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from kingscorners.game import Move, SeenZone, View
-from kingscorners.server.phrases.base import ALL, N_, About, Did, Phrases
+from kingscorners.server.phrases.base import ALL, N_, WON, About, Did, Done, Measure, Phrases
+
+_CARD = 9_000
+"""What a card on the foundations weighs in the margin, against a move."""
+UP = Measure(N_("Cards up"), lambda done: done.points)
+MOVES = Measure(N_("Moves"), lambda done: _CARD * done.points - done.margin)
 
 
 class KlondikePhrases(Phrases):
@@ -127,6 +132,22 @@ class KlondikePhrases(Phrases):
     }
     spread: ClassVar[Mapping[str, int]] = {"column": ALL, "waste": 3, "foundation": 1}
     quick = "foundation"
+    counted: ClassVar[Mapping[str, str]] = {"up": N_("Cards on the foundations")}
+    main = UP
+    measures = (WON, UP, MOVES)
+    distribution = UP
+    ranked = (
+        N_("Ranked by cards on the foundations, then by fewer moves"),
+        N_("Ranked by the sum of all cards on the foundations, then by fewer moves"),
+    )
+    daily = N_(
+        "There is one deal a day, and it can be won. Everybody gets the same cards, and no move can be taken"
+        " back. Your first attempt counts."
+    )
+    ranking = (
+        N_("The number of cards on the foundations comes first. Whoever has won has all 52 there."),
+        N_("Then fewer moves are better."),
+    )
     attempts: ClassVar[Mapping[str, str]] = {"column": "play", "waste": "play", "foundation": "play"}
 
     def practises(self, move: Move, zones: Iterable[SeenZone]) -> str:
@@ -159,6 +180,18 @@ class KlondikePhrases(Phrases):
         if view.options.scoring == "none":
             del facts["score"]
         return tuple(About(told[name], {"number": int(facts[name])}) for name in told if name in facts)
+
+    def finished(self, done: Done) -> tuple[str, Mapping[str, int]]:
+        """Won or not, with how many moves."""
+        moves = {"moves": MOVES.of(done)}
+        if done.place == 1:
+            return N_("Won with %(points)s, moves: %(moves)s"), moves
+        return N_("Not won, %(points)s, moves: %(moves)s"), moves
+
+    def sheet(self, view: View, seats: Sequence[int]) -> tuple[tuple[str, Mapping[str, int]], ...]:
+        """The cards up, and the moves."""
+        up, moves = int(view.facts["up"]), int(view.facts["moves"])
+        return (N_("Cards up: %(up)s"), {"up": up}), (N_("Moves: %(moves)s"), {"moves": moves})
 
     def deal_over(self, view: View) -> tuple[str, int | None]:
         """How the deal ended."""

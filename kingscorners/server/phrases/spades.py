@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from kingscorners.game import Move, View
-from kingscorners.server.phrases.base import ALL, N_, About, Did, Phrases
+from kingscorners.server.phrases.base import ALL, N_, POINTS, WON, About, Did, Done, Measure, Phrases
+
+DIFFERENCE = Measure(
+    N_("Difference"),
+    lambda done: done.margin,
+    "signed",
+    N_("The difference is the points of your side, minus those of the other side."),
+)
 
 
 class SpadesPhrases(Phrases):
@@ -124,6 +131,23 @@ class SpadesPhrases(Phrases):
     }
     spread: ClassVar[Mapping[str, int]] = {"trick": 1, "last": 1, "played": ALL}
     attempts: ClassVar[Mapping[str, str]] = {"hand": "play", "trick": "play"}
+    counted: ClassVar[Mapping[str, str]] = {
+        "contracts": N_("Contracts made"),
+        "nils": N_("Nils made"),
+        "failed": N_("Nils failed"),
+        "bags": N_("Bags of your side"),
+    }
+    main = DIFFERENCE
+    measures = (WON, DIFFERENCE, POINTS)
+    ranked = (
+        N_("Ranked by the difference between the two sides"),
+        N_("Ranked by the sum of all differences"),
+    )
+    daily = N_(
+        "There are four deals a day. Everybody gets the same cards, the same partner and the same two"
+        " opponents. Your first attempt counts."
+    )
+    ranking = (N_("What counts is the points of your side, minus the points of the other side."),)
 
     def lands(self, move: Move, view: View) -> str:
         """Before the own seat."""
@@ -143,6 +167,28 @@ class SpadesPhrases(Phrases):
         if f"blind-{seat}" in facts:
             return About(N_("bid Nil without looking, took %(took)s"), gaps, short), bags
         return About(N_("bid Nil, took %(took)s"), gaps, short), bags
+
+    def finished(self, done: Done) -> tuple[str, Mapping[str, int]]:
+        """Won, tied or lost, and by how much."""
+        if not done.margin:
+            return N_("Tied with %(points)s"), {}
+        if done.place == 1:
+            return N_("Won with %(points)s, difference %(margin)s"), {}
+        return N_("Lost with %(points)s, difference %(margin)s"), {}
+
+    def sheet(self, view: View, seats: Sequence[int]) -> tuple[tuple[str, Mapping[str, int]], ...]:
+        """Bids, tricks, and what the side got for them."""
+        facts, seat = view.facts, seats[0]
+        one, other = (int(facts[f"bid-{seat}"]) for seat in seats)
+        told = [
+            (N_("Bids: %(one)s and %(other)s"), {"one": one, "other": other}),
+            (N_("Tricks: %(took)s"), {"took": sum(int(facts[f"tricks-{seat}"]) for seat in seats)}),
+            (N_("Contract: %(points)s"), {"points": int(facts[f"contract-{seat}"])}),
+            (N_("Nil: %(points)s"), {"points": int(facts[f"nil-{seat}"])}),
+            (N_("Bags: %(bags)s"), {"bags": int(facts[f"bags-{seat}"])}),
+            (N_("Penalty for bags: %(points)s"), {"points": int(facts[f"penalty-{seat}"])}),
+        ]
+        return tuple((text, gaps) for text, gaps in told if any(gaps.values()))
 
     def aim(self, view: View) -> tuple[str, int]:
         """Points, or a number of deals."""
