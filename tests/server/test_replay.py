@@ -107,6 +107,20 @@ async def test_a_daily_is_for_its_owner_alone_until_nobody_can_play_it_any_more(
     assert f'href="{address(match)}"' in board.text
 
 
+async def test_a_daily_that_ended_too_late_for_its_board_is_for_its_owner_alone(
+    server: Server, app: FastAPI, guest: Guest, clock: Clock
+) -> None:
+    match = await guest.daily()
+    clock.now += timedelta(days=2)
+    match = await guest.play_to_end(match, random.Random(2).choice)
+    assert match["ranked"]
+    stranger = await server.stranger(app)
+    assert (await stranger.get(address(match))).status_code == 404
+    read(await guest.get(address(match)))
+    await share(guest, match)
+    read(await stranger.get(address(match)))
+
+
 async def test_a_deleted_persons_replay_names_nobody(
     server: Server, app: FastAPI, guest: Guest, clock: Clock
 ) -> None:
