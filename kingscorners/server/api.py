@@ -198,15 +198,16 @@ async def begin(request: Request, body: NewMatch) -> Response:
     """Begin a match against computer players; who has no cookie becomes a guest."""
     if body.game not in GAMES:
         raise BadOption("game", ", ".join(GAMES))
-    seats = GAMES[body.game].seats
-    if body.seats not in seats:
-        raise BadOption("seats", f"{seats[0]} to {seats[-1]}")
+    game = GAMES[body.game]
+    seats = game.daily_seats if body.seats is None else body.seats
+    if seats not in game.seats:
+        raise BadOption("seats", f"{game.seats[0]} to {game.seats[-1]}")
     asking = await guest_visitor(request)
     levels = body.players
     if levels is None:
-        levels = [GAMES[body.game].daily_level] * (body.seats - 1)
-    if len(levels) != body.seats - 1:
-        raise BadOption("players", f"{body.seats - 1} with seats {body.seats}")
+        levels = [game.daily_level] * (seats - 1)
+    if len(levels) != seats - 1:
+        raise BadOption("players", f"{seats - 1} with seats {seats}")
     table = await services(request).matches.begin(
         asking.key, body.game, body.options, levels, body.nonce.encode()
     )

@@ -25,7 +25,9 @@ class NewMatch(Input):
         description="Options that differ from the profile's: each a text, a number or a truth value.",
         examples=[{"profile": "zone"}],
     )
-    seats: int = Field(default=4, description="How many play, the person included.")
+    seats: int | None = Field(
+        default=None, description="How many play, the person included; left out, as many as in the daily."
+    )
     players: list[str] | None = Field(
         default=None,
         description="The levels of the computer players, for seats 1 and on; left out, those of the daily.",
