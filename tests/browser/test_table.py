@@ -43,6 +43,7 @@ def test_tapping_a_card_outlines_exactly_what_the_server_allows(page: Page) -> N
         card(page, word).click()
         allowed = {move.split()[2] for move in match["legal"] if move.startswith(f"play {word} ")}
         assert outlined(page) == allowed
+        page.wait_for_function("() => document.getAnimations().length === 0")
         assert set(page.evaluate(GOLDEN)) == allowed
         expect(card(page, word)).to_have_attribute("aria-pressed", "true")
         count = len(allowed)
