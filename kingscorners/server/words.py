@@ -358,7 +358,7 @@ class Words:
             texts.append(self.gettext(known.text) % gaps)
             if known.short:
                 shorts.append(self.gettext(known.short) % gaps)
-        return format_list(texts, "unit", self.locale), " ".join(shorts)
+        return " · ".join(texts), " ".join(shorts)
 
     def button(self, move: Move, view: View) -> str:
         """What the button of a move says."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Position, expect
 
 from kingscorners.cards import DECK, cards
 from kingscorners.games import GAMES
@@ -13,6 +13,9 @@ from kingscorners.record import Setup
 from kingscorners.server.live import Live, Player
 from tests.browser import stage
 from tests.browser.playing import after, legal, ply, prefer
+
+CORNER: Position = {"x": 12, "y": 5}
+"""Where a card can be touched on which others lie."""
 
 
 def begin(page: Page) -> None:
@@ -23,7 +26,7 @@ def begin(page: Page) -> None:
     page.goto(f"/en/play/{answer.json()['id']}")
 
 
-def card(page: Page, word: str) -> str:
+def card(word: str) -> str:
     return f'.laid [data-word="{word}"]'
 
 
@@ -34,14 +37,15 @@ def gainful(page: Page) -> tuple[str, str] | None:
         if places[0].startswith("foundation"):
             return word, places[0]
     for word, places in moves.items():
-        if page.locator(f".kind-waste {card(page, word)}, .down + li > {card(page, word)[6:]}").count():
+        if page.locator(f".kind-waste {card(word)}, .down + li > {card(word)[6:]}").count():
             return word, places[0]
     return None
 
 
 def test_a_match_is_played_to_its_end(page: Page) -> None:
     begin(page)
-    assert page.locator(".seats, .hand, .own").count() == 1
+    assert page.locator(".seats, .hand").count() == 0
+    expect(page.locator(".tally")).to_contain_text("moves: 0")
     tried: set[str] = set()
     while page.locator(".sheet").count() == 0:
         before, move = ply(page), gainful(page)
@@ -53,20 +57,21 @@ def test_a_match_is_played_to_its_end(page: Page) -> None:
             after(page, before)
             continue
         word, place = move
-        picked, target = page.locator(card(page, word)), page.locator(f'.spread[data-zone="{place}"]')
+        picked = page.locator(card(word))
+        top = page.locator(f'.spread[data-zone="{place}"] [data-word]').last
         if place.startswith("foundation"):
             tried.add("twice")
             picked.dblclick()
         elif len(tried) % 2:
             tried.add("drag")
-            picked.drag_to(target.locator("[data-word]").last, target_position={"x": 20, "y": 20})
+            picked.drag_to(top, source_position=CORNER, target_position=CORNER)
         else:
             tried.add("taps")
-            picked.click()
+            picked.click(position=CORNER)
             expect(picked).to_have_attribute("aria-pressed", "true")
-            target.locator("[data-word]").last.click()
+            top.click(position=CORNER)
         after(page, before)
-        expect(page.locator(f'.spread[data-zone="{place}"] {card(page, word)}')).to_have_count(1)
+        expect(page.locator(f'.spread[data-zone="{place}"] {card(word)}')).to_have_count(1)
     assert {"twice", "taps"} <= tried
     expect(page.locator(".sheet")).to_contain_text("You gave up")
 

@@ -44,7 +44,7 @@ def test_a_deal_is_bid_and_played_to_its_end(page: Page) -> None:
         tricks += 1
         if tricks == 3:
             expect(page.locator(".own .short")).to_contain_text("/3")
-            page.locator('[popovertarget="look-last"]').click()
+            page.locator('.looks [popovertarget="look-last"]').click()
             expect(page.locator("#look-last .card-box")).to_have_count(4)
             page.locator("#look-last .btn").click()
     assert tricks <= 13
