@@ -95,6 +95,7 @@ class Page(HTMLParser):
                 missing = [one for one in about.get(name, "").split() if one not in ids]
                 self.faults += [f"<{tag}> {name}={one} refers to nothing" for one in missing]
             bare = "label" not in element.inside and about.get("id") not in labelled
+            bare = bare and not about.get("aria-label")
             if tag in TYPED and bare and about.get("type") != "hidden":
                 self.faults.append(f"<{tag}> without a label: {about}")
             if tag in ("a", "button") and not (element.text.strip() or about.get("aria-label")):

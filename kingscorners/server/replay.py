@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from kingscorners.cards import SUITS, Card
-from kingscorners.game import NEXT_DEAL, Reason, open_hands, view_with
+from kingscorners.game import NEXT_DEAL, Reason, SeenZone, View, hand_of, open_hands, view_with
 from kingscorners.server.history import day_of
 from kingscorners.server.live import Happening, Live, Step, Table, steps_for
 from kingscorners.server.painter import Painter
@@ -23,10 +23,11 @@ NO_SEAT = -1
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A seat, and the cards that it holds."""
+    """A seat, the cards that it holds, and by what they are called those that lie before it."""
 
     seat: Seat
     cards: tuple[Card, ...]
+    laid: tuple[tuple[str, tuple[Card, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,11 @@ def frame(source: Whole, ply: int, words: Words, preferred: Preferences) -> Fram
         tuple(
             OpenHand(
                 painter.seat(player, view.zones, points, view.turn),
-                _by_rank(card for zone in view.zones if zone.seat == player.seat for card in zone.cards),
+                _by_rank(hand.cards),
+                _laid(view, hand, words),
             )
             for player in table.players
+            if (hand := hand_of(view.zones, player.seat))
         ),
         _said(painter, steps, live.position.legal in ((), (NEXT_DEAL,)), words),
         bool(live.position.legal) and source.public,
@@ -124,6 +127,15 @@ def _table(live: Live) -> Table:
         view,
         Reason("nothing-to-undo"),
         (),
+    )
+
+
+def _laid(view: View, hand: SeenZone, words: Words) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    """What lies before the seat of a hand, by the zones' names."""
+    return tuple(
+        (words.zone(view.game, zone.name), _by_rank(zone.cards))
+        for zone in view.zones
+        if zone.seat == hand.seat and zone != hand and zone.cards
     )
 
 

@@ -167,6 +167,8 @@ class _Scorer:
 
     def _aim(self) -> str:
         w = self.words
+        if not self.phrases.scored:
+            return ""
         deal = w.gettext("Deal %(number)s") % {"number": w.number(int(self.view.facts["deal"]))}
         aim = self.phrases.aim(self.view)
         return f"{deal} · {w.gettext(aim[0]) % {'number': w.number(aim[1])}}" if aim else deal

@@ -137,6 +137,8 @@ class Words:
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number with its separators, and so many digits after the point."""
+        if value < 0:
+            return self.signed(value, digits)
         if not digits and isinstance(value, int) and 0 <= value < SMALL:
             return self._small[value]
         return self._formatted(value, "#,##0" + ("." + "0" * digits if digits else ""))
