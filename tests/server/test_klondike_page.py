@@ -25,3 +25,13 @@ async def test_a_deal_can_be_looked_at_played_taken_back_and_given_up(one_guest:
     ended = await one_guest.get(f"/en/play/{match['id']}")
     assert ended.status_code == 200
     assert "You gave up" in ended.text
+
+
+async def test_a_card_of_a_column_is_picked_and_played_without_a_script(one_guest: Guest) -> None:
+    match = (await one_guest.post("/api/v1/matches", json={"game": "klondike", "seats": 1})).json()
+    plays = [move.split() for move in match["legal"] if move.startswith("play")]
+    assert plays
+    for _, word, place in plays:
+        page = (await one_guest.get(f"/en/play/{match['id']}", params={"pick": word})).text
+        assert f'value="play {word} {place}"' in page
+        assert f'data-word="{word}" data-try="play" form="pick" name="pick" value=""' in page
