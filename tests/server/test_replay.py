@@ -186,6 +186,13 @@ async def test_steps_and_deals_are_links(one_guest: Guest) -> None:
     assert (await one_guest.get(address(match, -1), headers=HTML)).status_code == 422
 
 
+async def test_positions_are_written_in_digits(one_guest: Guest) -> None:
+    match = await finished(one_guest)
+    for ply in ("1_0", "+1", "-1", " 1", "1.0", "", "9" * 20):
+        read(await one_guest.get(address(match), params={"ply": ply}, headers=HTML), 422)
+        assert (await one_guest.post(f"{address(match)}/play", data={"ply": ply})).status_code == 422
+
+
 async def test_a_script_gets_the_table_alone(one_guest: Guest) -> None:
     match = await finished(one_guest)
     fragment = (await one_guest.get(address(match, 4) + "&fragment")).text
