@@ -51,6 +51,7 @@ ONLY_HERE = {
             "server.statistics",
             "server.devices",
             "server.export",
+            "server.joining",
         ),
         "server.coaching",
         "server.winnable",

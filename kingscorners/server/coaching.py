@@ -65,8 +65,10 @@ def _lessons(game: str, seat: int, steps: Iterable[Step]) -> set[str]:
 
 
 def learn(conn: Connection, guest: int, game: str, lesson: str) -> None:
-    """Write down that a guest had one more turn with such a move."""
-    settings = conn.execute(select(Guest.settings).where(Guest.id == guest).with_for_update()).scalar_one()
+    """Write down that a guest had one more turn with such a move; nothing of one who was just deleted."""
+    settings = conn.execute(select(Guest.settings).where(Guest.id == guest).with_for_update()).scalar()
+    if settings is None:
+        return
     kept = settings.get(TAUGHT, {})
     counts = kept.get(game, {})
     counts = counts | {lesson: counts.get(lesson, 0) + 1}

@@ -14,10 +14,10 @@ from collections import OrderedDict
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from kingscorners.game import TableError
+from kingscorners.game import NotFound, TableError
 from kingscorners.server.code_words import WORDS
 from kingscorners.server.people import find_guest, is_forgotten, plays_as
-from kingscorners.server.tables import Attempt, Code, Device, Guest, Seat
+from kingscorners.server.tables import Attempt, Code, Device, Guest, Match, Seat
 
 CODE_WORDS = 6
 CODE_SECONDS = 600
@@ -84,6 +84,14 @@ class Tries:
         while len(self._wrong) > MOST_CLIENTS:
             self._wrong.popitem(last=False)
 
+    def undo(self, client: str) -> None:
+        """The last one was not wrong."""
+        count, last = self._wrong.get(client, (0, 0.0))
+        if count > 1:
+            self._wrong[client] = count - 1, last
+        else:
+            self._wrong.pop(client, None)
+
     def right(self, client: str) -> None:
         """A right one: what was wrong before is forgotten."""
         self._wrong.pop(client, None)
@@ -102,8 +110,13 @@ def client_of(address: str | None) -> str:
 
 
 def offer_code(conn: Connection, key: str, code_hash: str, now: int) -> None:
-    """Let who knows the code join the guest with this key; an earlier code of the guest is void."""
-    guest = conn.execute(select(Guest.id).where(plays_as(key)).with_for_update()).scalar_one()
+    """Let who knows the code join the guest with this key; an earlier code of the guest is void.
+
+    Raises `NotFound` where another device has deleted the guest just now.
+    """
+    guest = conn.execute(select(Guest.id).where(plays_as(key)).with_for_update()).scalar()
+    if guest is None:
+        raise NotFound
     conn.execute(delete(Code).where((Code.guest == guest) | (Code.expires <= now)))
     expires = now + CODE_SECONDS * 1000
     conn.execute(insert(Code).values(code_hash=code_hash, guest=guest, expires=expires))
@@ -113,8 +126,8 @@ def join(conn: Connection, key: str, code_hash: str, bring: bool, now: int) -> N
     """Let the device with this key play as the guest whose code that is, which is used up by it.
 
     A guest that the device has been is no more then. If it has matches, they have to `bring` along: they
-    become the other guest's, with the days that were tried and the other devices; results on boards stay
-    without a name. Raises `BadCode` and `OwnMatches`.
+    become the other guest's, with the days that were tried and the other devices; of two attempts at one day
+    that of the other guest ranks. Results on boards stay without a name. Raises `BadCode` and `OwnMatches`.
     """
     # Used up at once: of several devices with one code, one gets it.
     used = delete(Code).where(Code.code_hash == code_hash, Code.expires > now).returning(Code.guest)
@@ -142,10 +155,14 @@ def _merge(conn: Connection, guest: int, into: int) -> None:
     tried = {
         tuple(row) for row in conn.execute(select(Attempt.game, Attempt.day).where(Attempt.guest == into))
     }
-    for game, day in conn.execute(select(Attempt.game, Attempt.day).where(Attempt.guest == guest)).all():
+    theirs = select(Attempt.game, Attempt.day, Attempt.match).where(Attempt.guest == guest)
+    for game, day, match in conn.execute(theirs).all():
         if (game, day) not in tried:
             moved = update(Attempt).where(Attempt.game == game, Attempt.day == day, Attempt.guest == guest)
             conn.execute(moved.values(guest=into))
+        else:
+            second = update(Match).where(Match.id == match, Match.finished.is_(None))
+            conn.execute(second.values(ranked=False))
     conn.execute(delete(Guest).where(Guest.id == guest))
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fastapi import Request
+from sqlalchemy.exc import IntegrityError
 
 from kingscorners.game import NotFound
 from kingscorners.server import people
-from kingscorners.server.devices import BadCode, clean_code, client_of, join, new_code, offer_code
+from kingscorners.server.db import Unavailable
+from kingscorners.server.devices import OwnMatches, clean_code, client_of, join, new_code, offer_code
 from kingscorners.server.people import Visitor
 from kingscorners.server.services import Services
 
@@ -30,11 +32,17 @@ async def redeem(request: Request, known: Services, asking: Visitor, typed: str,
     """
     now, client = known.clock().timestamp(), client_of(request.client.host if request.client else None)
     known.tries.check(client, now)
+    # Before anything is waited for: who sends a hundred at once has six tries as well.
+    known.tries.wrong(client, now)
     try:
-        code_hash = known.identity.code_hash(clean_code(typed))
-        await known.database.write(join, asking.key, code_hash, bring, int(now * 1000))
-    except BadCode:
-        known.tries.wrong(client, now)
+        asked = asking.key, known.identity.code_hash(clean_code(typed)), bring, int(now * 1000)
+        try:
+            await known.database.write(join, *asked)
+        except IntegrityError:
+            # One of both guests was made, deleted or joined to another at the same moment: that is over now.
+            await known.database.write(join, *asked)
+    except (OwnMatches, Unavailable):
+        known.tries.undo(client)
         raise
     known.tries.right(client)
     return replace(asking, guest=await known.database.read(people.find_guest, asking.key))

@@ -73,7 +73,7 @@ def in_language(language: str, path: str) -> str:
 
 def language_of(request: Request) -> str:
     """The language of the address, else the one chosen last, else the one accepted best, else the first."""
-    first = request.scope["path"].split("/", 2)[1].partition("-")[0].lower()
+    first = request.scope["path"].removeprefix("/").partition("/")[0].partition("-")[0].lower()
     wishes = (first, request.cookies.get(COOKIE, ""), *_accepted(request.headers.get("accept-language", "")))
     return next((wish for wish in wishes if wish in LANGUAGES), LANGUAGES[0])
 

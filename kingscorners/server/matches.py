@@ -213,6 +213,7 @@ def _begin_daily(conn: Connection, setup: Setup[Any], day: date, key: str, now: 
         select(Match.id)
         .join(Seat, Seat.match == Match.id)
         .where(Seat.guest == guest.id, Match.game == game.name, Match.daily == day, Match.finished.is_(None))
+        .order_by(Match.ranked.desc())
     ).scalar()
     if going_on:
         return _load(conn, going_on, key, None)

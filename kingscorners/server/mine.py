@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
@@ -15,7 +14,7 @@ from kingscorners.server.boards import Span
 from kingscorners.server.history import history
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.statistics import daily_places, ended, key_of, option_sets, statistics
-from kingscorners.server.typed import Whole
+from kingscorners.server.typed import Day, Whole
 
 MOST_OPTIONS = 2_000
 """Characters of an address."""
@@ -54,7 +53,7 @@ async def game_statistics(
     asking: Asking,
     rules: Rules,
     options: Annotated[str, Query(max_length=MOST_OPTIONS)] = "",
-    month: date | None = None,
+    month: Day | None = None,
 ) -> Response:
     """One's own numbers of a game, with all options or some; dailies in a calendar."""
     known, game, guest, today = asking.known, rules.name, asking.guest, asking.today

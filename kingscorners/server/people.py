@@ -68,6 +68,12 @@ _ANIMALS = [
 _ALLOWED_FORMAT = {"\u200c", "\u200d"}
 _BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that show nothing."""
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0"
+    "\U000e0100-\U000e01ef]"
+)
+"""What a name may hold and nobody sees beside it: joiners, blank letters, choices of a letter's form."""
+_MARKS = ("Mn", "Me")
 _TOWER = re.compile("m{5}")
 """More marks above each other than any script writes."""
 
@@ -173,9 +179,10 @@ def tag(guest: int) -> str:
 
 
 def same_name(name: str) -> str:
-    """What names have in common that look alike: without regard to capitals, forms of letters and joiners."""
+    """What names have in common that look alike: without regard to capitals, forms of letters and what does
+    not show."""
     folded = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(letter for letter in folded if letter not in _ALLOWED_FORMAT)
+    return " ".join(_UNSEEN.sub("", folded).split())
 
 
 def made_up_name(key: str) -> str:
@@ -198,7 +205,7 @@ def clean_name(name: str) -> str:
         raise BadName(Reason("name-long", {"most": LONGEST_NAME}))
     if any(unicodedata.category(letter)[0] == "C" and letter not in _ALLOWED_FORMAT for letter in name):
         raise BadName(Reason("name-characters"))
-    if _TOWER.search("".join("m" if unicodedata.combining(letter) else "x" for letter in name)):
+    if _TOWER.search("".join("m" if unicodedata.category(letter) in _MARKS else "x" for letter in name)):
         raise BadName(Reason("name-characters"))
     if not any(unicodedata.category(letter)[0] in "LNPS" and letter not in _BLANK for letter in name):
         raise BadName(Reason("name-empty"))

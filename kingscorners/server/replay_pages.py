@@ -10,10 +10,11 @@ from kingscorners.server.asking import Asking
 from kingscorners.server.replay import frame
 from kingscorners.server.services import remember
 from kingscorners.server.sharing import share_text
+from kingscorners.server.typed import Whole
 
 router = APIRouter(include_in_schema=False)
 
-Ply = Annotated[int, Query(ge=0, le=1_000_000)]
+Ply = Annotated[Whole, Query(ge=0, le=1_000_000)]
 
 
 @router.get("/{language}/replay/{match}")
@@ -44,7 +45,7 @@ async def share(asking: Asking, match: str, shared: Annotated[bool, Form()] = Tr
 
 
 @router.post("/{language}/replay/{match}/play")
-async def play(asking: Asking, match: str, ply: Annotated[int, Form(ge=0)]) -> Response:
+async def play(asking: Asking, match: str, ply: Annotated[Whole, Form(ge=0)]) -> Response:
     """Go on from here with a match of one's own."""
     table = await asking.known.matches.begin_from(asking.visitor.key, match, ply)
     remember(asking.request, asking.visitor)

@@ -7,7 +7,7 @@ somebody on a day's board. But nobody else may while the cards of its day can st
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, select
@@ -57,7 +57,17 @@ class Whole:
     @property
     def open_to_all(self) -> bool:
         """Whether anybody may read it."""
-        return self.public and (self.shared or (self.beginning.daily is not None and self.beginning.ranked))
+        return self.public and (self.shared or self.on_board)
+
+    @property
+    def on_board(self) -> bool:
+        """Whether it ended in time to be a row of its day's board."""
+        live = self.beginning
+        if live.daily is None or live.finished is None:
+            return False
+        return live.ranked and not daily.published(
+            datetime.fromtimestamp(live.finished / 1000, UTC), live.daily
+        )
 
     def record(self) -> str:
         """The record as text; without the seed while that may not be told."""

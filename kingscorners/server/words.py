@@ -32,6 +32,9 @@ _LOCALE = Path(__file__).parent / "locale"
 _ZEROS = {"arab": "٠", "deva": "०"}
 """The first of the native digits, by the name of the system. Languages without any here count with 0 to 9."""
 
+_REGIONS = {"en": "en_GB"}
+"""Where a language is written as it is here, if its spelling, dates and lists differ from place to place."""
+
 _RUNS = {"L", "R", "AL"}
 """What Unicode calls letters that run rightwards and leftwards."""
 
@@ -106,7 +109,7 @@ class Words:
 
     def __init__(self, language: str, native: bool = False) -> None:
         self.language = language
-        self.locale = Locale.parse(language)
+        self.locale = Locale.parse(_REGIONS.get(language, language))
         # Named: what a language counts with by default differs from one release of its data to the next.
         system = self.locale.other_numbering_systems["native"] if native else "latn"
         self._digits = system if system in _ZEROS else "latn"
@@ -130,7 +133,7 @@ class Words:
     @property
     def own_name(self) -> str:
         """What the language calls itself."""
-        return (self.locale.get_display_name() or self.language).capitalize()
+        return (Locale.parse(self.language).get_display_name() or self.language).capitalize()
 
     # ------------------------------------------------------------------ numbers, days, lists
 
@@ -151,7 +154,7 @@ class Words:
         return text if self.direction == "ltr" else f"\u2068{text}\u2069"
 
     def day(self, day: date) -> str:
-        """A day without its year: `Thursday, June 12`."""
+        """A day without its year: `Thursday 12 June`."""
         pattern = str(self.locale.datetime_skeletons["MMMMEd"]).replace("E", "EEEE")
         return format_date(day, pattern, self.locale).translate(self._numerals)
 
@@ -164,11 +167,11 @@ class Words:
         return str(self.locale.days["stand-alone"][width][day.weekday()])
 
     def date(self, day: date) -> str:
-        """A day with its year: `June 12, 2026`."""
+        """A day with its year: `12 June 2026`."""
         return format_date(day, "long", self.locale).translate(self._numerals)
 
     def moment(self, milliseconds: int) -> str:
-        """When something was, in UTC, with the same clock in every language: `November 30, 05:43 UTC`."""
+        """When something was, in UTC, with the same clock in every language: `30 November, 05:43 UTC`."""
         moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
         day = format_skeleton("MMMMd", moment, locale=self.locale).translate(self._numerals)
         clock = f"{moment:%H:%M}".translate(self._numerals)
@@ -196,7 +199,7 @@ class Words:
         return self.gettext("%(seconds)s s") % {"seconds": self.number(rest)}
 
     def list(self, items: Iterable[str]) -> str:
-        """Several as a part of a sentence: `a, b, and c`."""
+        """Several as a part of a sentence: `a, b and c`."""
         several = list(items)
         return several[0] if len(several) == 1 else format_list(several, "standard", self.locale)
 
@@ -227,7 +230,7 @@ class Words:
         return f"\u2068{name}\u2069"
 
     def names(self, players: Iterable[Named]) -> str:
-        """Several players as a part of a sentence: `Asha, Omar, and Mei`."""
+        """Several players as a part of a sentence: `Asha, Omar and Mei`."""
         return self.list(self.apart(self.called(player)) for player in players)
 
     # ------------------------------------------------------------------ cards, zones, options

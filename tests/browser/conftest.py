@@ -70,7 +70,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def _wait(server: subprocess.Popen[bytes], url: str, log: Path) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 90
     while server.poll() is None and time.monotonic() < deadline:
         try:
             with urllib.request.urlopen(url, timeout=5):  # noqa: S310

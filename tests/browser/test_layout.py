@@ -1,6 +1,6 @@
 """The table's six layouts in a real browser: everything in sight, nothing covered, nothing that shifts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from kingscorners.server.languages import LANGUAGES
 from tests.browser import stage
 
 Open = Callable[..., Page]
+Size = tuple[int, int]
 
 SIZES = {
     "A": [(1200, 750), (1280, 720), (1366, 650), (1440, 900), (1920, 1080)],
@@ -20,7 +21,6 @@ SIZES = {
 }
 EVERY_SIZE = [size for sizes in SIZES.values() for size in sizes]
 HANDS = [1, 7, 8, 9, 12, 14, 20]
-THOROUGHLY = [(320, 568), (360, 640), (768, 1024), (740, 360), (1366, 650)]
 
 BOXES = """selectors => selectors.map(selector => [...document.querySelectorAll(selector)]
     .filter(one => one.checkVisibility({visibilityProperty: true}))
@@ -42,6 +42,7 @@ UNREADABLE = """() => [...document.querySelectorAll(".fan .card")].filter(card =
     return [.09, .2, .3, .4, .54].some(x => [.07, .18, .28].some(y => document.elementFromPoint(
         box.x + box.width * x, box.y + box.height * y)?.closest(".card") !== card));
 }).map(card => card.dataset.word)"""
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SMALL = """() => [...document.querySelectorAll("button, a, summary")]
     .filter(one => one.checkVisibility({visibilityProperty: true}) && !one.matches(".skip, .fan .card"))
     .map(one => [one.getAttribute("aria-label") || one.textContent.trim(), one.getBoundingClientRect()])
@@ -53,6 +54,14 @@ def at(open_page: Open, size: tuple[int, int], body: str, **options: Any) -> Pag
     page = open_page(viewport={"width": size[0], "height": size[1]}, **options)
     stage.show(page, body)
     return page
+
+
+def resized(page: Page, sizes: Iterable[Size]) -> Iterator[Size]:
+    """The page at each of these sizes: all of its layout is CSS, so it need not be loaded anew."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
+        yield width, height
 
 
 def boxes(page: Page, *selectors: str) -> list[dict[str, Any]]:
@@ -98,12 +107,11 @@ def test_fourteen_cards_on_a_small_phone(open_page: Open, language: str) -> None
             assert page.evaluate(UNREADABLE) == []
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE, ids=str)
-def test_everything_is_in_sight_and_every_card_can_be_hit(open_page: Open, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("held", HANDS)
+def test_everything_is_in_sight_and_every_card_can_be_hit(page: Page, held: int) -> None:
     """Checks 1 to 3 and 5: no scrolling, nothing over the edge, at least 24 px of every card free."""
-    page = open_page(viewport={"width": size[0], "height": size[1]})
-    for held in HANDS if size in THOROUGHLY else (9, 20):
-        stage.show(page, stage.table(held))
+    stage.show(page, stage.table(held))
+    for size in resized(page, EVERY_SIZE):
         assert page.evaluate(SCROLLS) == [False, False]
         for box in boxes(page, ".slot", ".fan .card", ".actions > *", ".prompt", ".seat"):
             assert min(box["x"], box["y"]) >= 0, box
@@ -123,15 +131,16 @@ def test_everything_is_in_sight_and_every_card_can_be_hit(open_page: Open, size:
         assert (max(tops) - min(tops) > 0.4 * (cards[0]["bottom"] - tops[0])) == two_rows
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE, ids=str)
-def test_nothing_covers_anything_else_and_targets_are_large(open_page: Open, size: tuple[int, int]) -> None:
+def test_nothing_covers_anything_else_and_targets_are_large(page: Page) -> None:
     """Check 1, with a pile picked that can be looked through; every control has 44 px each way."""
-    page = at(open_page, size, stage.table(14))
+    stage.show(page, stage.table(14))
     page.locator(".slot[data-word=south]").click()
-    check_apart(page)
-    assert page.evaluate(SMALL) == []
-    page.locator("#side").evaluate("side => side.checkVisibility() || side.showPopover()")
-    assert page.evaluate(SMALL) == []
+    for size in resized(page, EVERY_SIZE):
+        check_apart(page)
+        assert page.evaluate(SMALL) == [], size
+        page.locator("#side").evaluate("side => side.checkVisibility() || side.showPopover()")
+        assert page.evaluate(SMALL) == [], size
+        page.locator("#side").evaluate("side => side.matches(':popover-open') && side.hidePopover()")
 
 
 def test_a_hand_beyond_twenty_cards_can_be_pushed_sideways(open_page: Open) -> None:
@@ -141,10 +150,14 @@ def test_a_hand_beyond_twenty_cards_can_be_pushed_sideways(open_page: Open) -> N
     assert min(page.evaluate(HITTABLE)) >= 24
 
 
-@pytest.mark.parametrize("size", THOROUGHLY, ids=str)
-def test_a_pile_shows_its_lowest_card_and_tops_line_up(open_page: Open, size: tuple[int, int]) -> None:
+def test_a_pile_shows_its_lowest_card_and_tops_line_up(page: Page) -> None:
     """Checks 6 and 7."""
-    page = at(open_page, size, stage.table())
+    stage.show(page, stage.table())
+    for _ in resized(page, EVERY_SIZE):
+        check_piles(page)
+
+
+def check_piles(page: Page) -> None:
     shown = page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll(".slot")].map(slot => {
             const faces = [...slot.querySelectorAll(".card")];
@@ -179,26 +192,27 @@ def test_a_zoomed_page_scrolls_and_hides_nothing(open_page: Open, width: int, he
         page.locator(control).click(trial=True)
 
 
-@pytest.mark.parametrize("size", [(360, 640), (740, 360), (768, 1024), (1366, 650)], ids=str)
-def test_two_to_six_seats_fit(open_page: Open, size: tuple[int, int]) -> None:
-    page = open_page(viewport={"width": size[0], "height": size[1]})
-    for seats in (2, 3, 5, 6):
-        stage.show(page, stage.table(9, seats))
+@pytest.mark.parametrize("seats", [2, 3, 5, 6])
+def test_two_to_six_seats_fit(page: Page, seats: int) -> None:
+    stage.show(page, stage.table(9, seats))
+    for size in resized(page, [(360, 640), (740, 360), (768, 1024), (1366, 650)]):
         assert page.evaluate(SCROLLS) == [False, False]
         placed = boxes(page, ".seat")
         assert len(placed) == seats - 1
         others = placed + boxes(page, ".slot:not(.zone-cleared)", ".prompt", ".fan .card")
         for i, one in enumerate(placed):
             for other in others[i + 1 :]:
-                assert apart(one, other), (seats, one, other)
+                assert apart(one, other), (size, one, other)
 
 
-@pytest.mark.parametrize("size", [(320, 568), (360, 640), (740, 360), (768, 1024), (1440, 900)], ids=str)
-def test_the_score_sheet_fits_and_its_bars_end_where_the_totals_say(
-    open_page: Open, size: tuple[int, int]
-) -> None:
-    page = at(open_page, size, stage.deal_over())
+def test_the_score_sheet_fits_and_its_bars_end_where_the_totals_say(page: Page) -> None:
+    stage.show(page, stage.deal_over())
     expect(page.get_by_role("heading", name="Omar went out")).to_be_visible()
+    for _ in resized(page, [(320, 568), (360, 640), (740, 360), (768, 1024), (1440, 900)]):
+        check_sheet(page)
+
+
+def check_sheet(page: Page) -> None:
     assert page.evaluate(SCROLLS)[0] is False
     bars = page.evaluate(
         """() => [...document.querySelectorAll(".race")].map(race => {

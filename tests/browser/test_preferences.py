@@ -13,7 +13,7 @@ from kingscorners.server.preferences import values
 from tests.browser import pixels, stage
 from tests.browser.pixels import Picture
 from tests.browser.playing import begin
-from tests.browser.test_layout import EVERY_SIZE, HITTABLE, SCROLLS
+from tests.browser.test_layout import EVERY_SIZE, HITTABLE, SCROLLS, resized
 
 Open = Callable[..., Page]
 
@@ -244,11 +244,10 @@ def test_who_asks_for_more_contrast_gets_edges(open_page: Open) -> None:
     )
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE, ids=str)
-def test_large_cards_are_larger_by_15_percent_and_fit(open_page: Open, size: tuple[int, int]) -> None:
-    page = open_page(viewport={"width": size[0], "height": size[1]})
-    for held in (9, 14):
-        stage.show(page, stage.table(held))
+@pytest.mark.parametrize("held", [9, 14])
+def test_large_cards_are_larger_by_15_percent_and_fit(page: Page, held: int) -> None:
+    stage.show(page, stage.table(held))
+    for _ in resized(page, EVERY_SIZE):
         widths = []
         for cards in ("normal", "large"):
             prefer(page, cards=cards)

@@ -3,10 +3,10 @@
 import re
 from typing import Any
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_layout import resized
 from tests.browser.test_site import GAME, SIZES, SMALL_TARGETS, WIDTH, Open, finish_daily
 
 SHORT = {"match": "deals", "deals": 2}
@@ -132,16 +132,16 @@ def test_a_scanned_code_joins_another_device_and_leaves_the_address(open_page: O
 # ---------------------------------------------------------------------- all of these pages
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_no_page_scrolls_sideways_or_has_small_targets(open_page: Open, size: tuple[int, int]) -> None:
-    page = open_page(viewport={"width": size[0], "height": size[1]})
+def test_no_page_scrolls_sideways_or_has_small_targets(page: Page) -> None:
     for path in pages(page):
         page.goto(path)
-        assert page.evaluate(WIDTH) == size[0], path
+        for size in resized(page, SIZES):
+            assert page.evaluate(WIDTH) == size[0], (path, size)
         for fold in page.locator("details summary").all():
             fold.click()
-        assert page.evaluate(WIDTH) == size[0], path
-        assert page.evaluate(SMALL_TARGETS) == [], path
+        for size in resized(page, SIZES):
+            assert page.evaluate(WIDTH) == size[0], (path, size)
+            assert page.evaluate(SMALL_TARGETS) == [], (path, size)
 
 
 # ---------------------------------------------------------------------- sharing

@@ -43,6 +43,7 @@ def test_tapping_a_card_outlines_exactly_what_the_server_allows(page: Page) -> N
         card(page, word).click()
         allowed = {move.split()[2] for move in match["legal"] if move.startswith(f"play {word} ")}
         assert outlined(page) == allowed
+        page.wait_for_function("() => document.getAnimations().length === 0")
         assert set(page.evaluate(GOLDEN)) == allowed
         expect(card(page, word)).to_have_attribute("aria-pressed", "true")
         count = len(allowed)
@@ -309,6 +310,6 @@ def test_the_end_of_a_match_leads_to_the_next_with_one_tap(page: Page) -> None:
     expect(page.locator("#sheet-title")).to_have_text(re.compile("won the match|share first place"))
     with page.expect_request("**/again") as asked:
         page.get_by_role("button", name="Play again").click()
-    assert re.fullmatch("nonce=[0-9a-f]{32}", asked.value.post_data or "")
+    assert re.fullmatch("nonce=[0-9a-f]{32}&commitment=[0-9a-f]{64}", asked.value.post_data or "")
     page.wait_for_url(lambda url: "/en/play/" in url and match["id"] not in url)
     assert page.locator(".fan .card").count() == 7

@@ -1,14 +1,19 @@
 """One guest on several devices: codes that are right, wrong, used and late, and what joining does."""
 
+import asyncio
 import random
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 from typing import Any
 
 import httpx
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, make_url, select
 
+from kingscorners.game import NotFound
+from kingscorners.server.coaching import learn
 from kingscorners.server.code_words import WORDS
 from kingscorners.server.devices import (
     CODE_WORDS,
@@ -21,6 +26,7 @@ from kingscorners.server.devices import (
     clean_code,
     client_of,
     new_code,
+    offer_code,
 )
 from kingscorners.server.tables import Code
 from tests.markup import Page
@@ -90,6 +96,18 @@ def test_a_right_code_ends_the_row_of_wrong_ones() -> None:
         for _ in range(MOST_WRONG - 1):
             tries.wrong("a", 0)
         tries.right("a")
+    tries.check("a", 0)
+
+
+def test_a_code_that_was_not_looked_at_does_not_count() -> None:
+    tries = Tries()
+    for _ in range(3 * MOST_WRONG):
+        tries.wrong("a", 0)
+        tries.undo("a")
+    tries.check("a", 0)
+    for _ in range(MOST_WRONG):
+        tries.wrong("a", 0)
+    tries.undo("a")
     tries.check("a", 0)
 
 
@@ -166,6 +184,80 @@ async def test_six_wrong_codes_in_a_row_make_wait(
     assert "in 1 min" in (await join(other, code)).json()["detail"]
     clock.now += timedelta(seconds=5)
     assert (await join(other, await code_of(guest))).status_code == 200
+
+
+@anyio
+async def test_who_sends_forty_wrong_codes_at_once_has_six_tries_too(
+    server: Server, app: FastAPI, guest: Guest
+) -> None:
+    await guest.begin()
+    other = await server.stranger(app)
+    answers = await asyncio.gather(*(join(other, new_code()) for _ in range(40)))
+    assert sorted(answer.status_code for answer in answers) == [422] * 6 + [429] * 34
+
+
+@anyio
+async def test_a_right_code_is_good_again_once_the_database_is(
+    one_server: Server, one_app: FastAPI, one_guest: Guest
+) -> None:
+    await one_guest.begin()
+    code, other = await code_of(one_guest), await one_server.stranger(one_app)
+    with closing(sqlite3.connect(str(make_url(one_server.url).database))) as locking:
+        locking.execute("BEGIN IMMEDIATE")
+        answers = await asyncio.gather(*(join(other, code) for _ in range(MOST_WRONG)))
+        assert {answer.status_code for answer in answers} == {503}
+    assert (await join(other, code)).status_code == 200
+
+
+@anyio
+async def test_two_devices_that_join_each_other_at_once_are_one_guest_or_two(
+    server: Server, app: FastAPI
+) -> None:
+    for _ in range(4):
+        two = await server.guest(app), await server.guest(app)
+        matches = {(await one.begin())["id"] for one in two}
+        codes = [await code_of(one) for one in two]
+        answers = await asyncio.gather(
+            *(join(*both, bring=True) for both in zip(two, codes[::-1], strict=True))
+        )
+        assert {answer.status_code for answer in answers} <= {200, 422}
+        assert await ids(two[0]) | await ids(two[1]) == matches
+
+
+@anyio
+async def test_a_device_that_joins_while_it_begins_a_match_loses_neither(
+    server: Server, app: FastAPI, guest: Guest
+) -> None:
+    await guest.begin()
+    for _ in range(4):
+        new = await server.guest(app)
+        joining = join(new, await code_of(guest), bring=True)
+        joined, match = await asyncio.gather(joining, new.post("/api/v1/matches", json={"game": GAME}))
+        assert (joined.status_code, match.status_code) == (200, 201)
+        assert match.json()["id"] in await ids(new)
+        assert await ids(new) == await ids(guest)
+
+
+@anyio
+async def test_of_a_guest_who_was_just_deleted_nothing_is_written(app: FastAPI) -> None:
+    database = app.state.services.database
+    with pytest.raises(NotFound):
+        await database.write(offer_code, "f" * 64, "a" * 64, 0)
+    await database.write(learn, 1, GAME, "draw")
+
+
+@anyio
+async def test_of_two_attempts_at_one_day_that_of_the_guest_who_stays_ranks(
+    server: Server, app: FastAPI, guest: Guest
+) -> None:
+    other = await server.guest(app)
+    mine, theirs = await guest.daily(), await other.daily()
+    assert mine["ranked"]
+    assert theirs["ranked"]
+    assert (await join(other, await code_of(guest), bring=True)).status_code == 200
+    assert (await guest.look(mine))["ranked"]
+    assert not (await guest.look(theirs))["ranked"]
+    assert (await other.daily())["id"] == mine["id"]
 
 
 @anyio

@@ -45,6 +45,8 @@ def asked(path: str, accepted: str = "", cookie: str = "", query: str = "") -> R
         ("/", "*", "", "en"),
         ("/", "hi;q=much, ;;, ar", "", "ar"),
         ("/", "", "", "en"),
+        ("*", "ar", "", "ar"),
+        ("", "", "", "en"),
     ],
 )
 def test_the_language_is_the_addresss_or_the_one_chosen_or_the_best_accepted(

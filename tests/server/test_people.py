@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kingscorners.server.people import LONGEST_NAME, BadName, Identity, clean_name, made_up_name
+from kingscorners.server.people import LONGEST_NAME, BadName, Identity, clean_name, made_up_name, same_name
 from tests.server.conftest import Guest
 
 anyio = pytest.mark.anyio
@@ -31,6 +31,8 @@ def test_names_in_any_script_are_kept(name: str) -> None:
         ("\u3164", "name-empty"),
         ("\u2800 \u115f", "name-empty"),
         ("a" + "\u0301\u0302\u0303\u0304\u0305\u0306", "name-characters"),
+        ("\u0e2a" + "\u0e47" * 10, "name-characters"),
+        ("a" + "\u20dd" * 5, "name-characters"),
         ("x" * 25, "name-long"),
         ("a\x00b", "name-characters"),
         ("a\x1bb", "name-characters"),
@@ -46,6 +48,14 @@ def test_what_cannot_be_shown_is_no_name(name: str, code: str) -> None:
     with pytest.raises(BadName) as refused:
         clean_name(name)
     assert refused.value.reason.code == code
+
+
+@pytest.mark.parametrize("unseen", list("\ufe0f\u034f\u180b\u3164\u2800\u17b4\u115f\u200c\u200d\U000e0100"))
+def test_names_that_look_the_same_are_the_same_for_their_tags(unseen: str) -> None:
+    assert (
+        same_name(clean_name(f"Asha{unseen}")) == same_name(clean_name(f"As{unseen}ha")) == same_name("asha")
+    )
+    assert same_name("As ha") != same_name("Asha")
 
 
 def test_spaces_are_tidied_and_letters_composed() -> None:

@@ -107,6 +107,20 @@ async def test_a_daily_is_for_its_owner_alone_until_nobody_can_play_it_any_more(
     assert f'href="{address(match)}"' in board.text
 
 
+async def test_a_daily_that_ended_too_late_for_its_board_is_for_its_owner_alone(
+    server: Server, app: FastAPI, guest: Guest, clock: Clock
+) -> None:
+    match = await guest.daily()
+    clock.now += timedelta(days=2)
+    match = await guest.play_to_end(match, random.Random(2).choice)
+    assert match["ranked"]
+    stranger = await server.stranger(app)
+    assert (await stranger.get(address(match))).status_code == 404
+    read(await guest.get(address(match)))
+    await share(guest, match)
+    read(await stranger.get(address(match)))
+
+
 async def test_a_deleted_persons_replay_names_nobody(
     server: Server, app: FastAPI, guest: Guest, clock: Clock
 ) -> None:
@@ -170,6 +184,13 @@ async def test_steps_and_deals_are_links(one_guest: Guest) -> None:
     deals = [link for link in page.links if link == address(match, second)]
     assert len(deals) == 2
     assert (await one_guest.get(address(match, -1), headers=HTML)).status_code == 422
+
+
+async def test_positions_are_written_in_digits(one_guest: Guest) -> None:
+    match = await finished(one_guest)
+    for ply in ("1_0", "+1", "-1", " 1", "1.0", "", "9" * 20):
+        read(await one_guest.get(address(match), params={"ply": ply}, headers=HTML), 422)
+        assert (await one_guest.post(f"{address(match)}/play", data={"ply": ply})).status_code == 422
 
 
 async def test_a_script_gets_the_table_alone(one_guest: Guest) -> None:

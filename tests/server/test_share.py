@@ -24,7 +24,7 @@ def test_each_fact_has_a_line() -> None:
     score = Score(9, 1, (3, 0, 6, 0, 0))
     text = share_text(words("en"), GAME, date(2026, 6, 12), score, 78, "https://table.example/d")
     assert text.split("\n") == [
-        "King's Corners, daily deal of June 12, 2026",
+        "King's Corners, daily deal of 12 June 2026",
         "9 points in 5 deals, 1st place. Better than 78% of the players.",
         "Points by deal: 3, 0, 6, 0, 0",
         "https://table.example/d",
@@ -39,7 +39,7 @@ async def test_the_sheet_of_a_daily_can_be_shared_with_the_way_to_its_board(one_
     sheet = (await one_guest.get(f"/en/play/{match['id']}")).text
     lines = shared(sheet)
     own, board = match["outcome"]["points"][0], f"/en/leaderboard/{GAME}?date=2026-11-30"
-    assert lines[0] == "King's Corners, daily deal of November 30, 2026"
+    assert lines[0] == "King's Corners, daily deal of 30 November 2026"
     assert lines[1].startswith(f"{own} points in {match['deal']} deals")
     row = re.search(r'<th scope="row"><bdi>You</bdi></th>(.*?)</tr>', sheet)
     assert row
