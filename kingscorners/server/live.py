@@ -115,10 +115,10 @@ class Step:
         """One zone after it."""
         return seen_zones([zone for zone in self._after if zone.name == name], self._asking)[0]
 
-    def held(self, seat: int) -> int:
-        """How many cards a seat had in its hand after it."""
+    def held(self, seat: int) -> int | None:
+        """How many cards a seat had in its hand after it; `None` in games without hands."""
         hand = hand_of(self._after, seat)
-        return len(hand.cards) if hand else 0
+        return len(hand.cards) if hand else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,9 +118,8 @@ class Prompter:
         if self.advice:
             return self._advised(self.advice, spoken)
         if len(view.legal) > 1:
-            return Prompt(
-                w.gettext("Your turn"), text=w.gettext(self.phrases.hint), spoken=spoken, waits=True
-            )
+            hint = w.gettext(self.phrases.hint) if self.targets else ""
+            return Prompt(w.gettext("Your turn"), text=hint, spoken=spoken, waits=True)
         return Prompt(w.gettext("No moves left"), spoken=spoken, waits=True)
 
     @cached_property

@@ -41,7 +41,7 @@ class Turn:
 
     seat: int
     actions: tuple[Action, ...] = ()
-    left: int = 0
+    left: int | None = 0
     ply: int = 0
 
 
@@ -154,11 +154,10 @@ class Teller:
         """A whole turn as one sentence: `Asha played 9 of hearts on North and drew. 6 cards.`"""
         w = self._words
         actions = [self.follows(action) for action in turn.actions] or [w.gettext("passed")]
-        return w.gettext("%(name)s %(actions)s. %(left)s.") % {
-            "name": self.named(turn.seat),
-            "actions": w.list(actions),
-            "left": w.cards_left(turn.left),
-        }
+        gaps = {"name": self.named(turn.seat), "actions": w.list(actions)}
+        if turn.left is None:
+            return w.gettext("%(name)s %(actions)s.") % gaps
+        return w.gettext("%(name)s %(actions)s. %(left)s.") % (gaps | {"left": w.cards_left(turn.left)})
 
     def step(self, step: Step) -> str:
         """One step as one sentence: `Asha played 9 of hearts on North.`"""

@@ -25,7 +25,10 @@ async def test_a_match_is_played_to_its_end_and_partners_share_the_result(one_gu
     options = {"match": "deals", "deals": 1}
     match = await one_guest.begin(game="spades", options=options, players=["sharp", "steady", "novice"])
     assert match["legal"][0] == "bid 0"
-    assert "bid 3" in await page_of(one_guest, match)
+    bidding = await page_of(one_guest, match)
+    assert bidding.count('class="btn act"') == bidding.count('value="bid ') == 14
+    assert "Choose a card." not in bidding.partition("data-prompt")[0]
+    assert "Your partner" in bidding
     match = (await one_guest.move(match, "bid 3")).json()["match"]
     assert {f"bid-{seat}" for seat in range(4)} <= set(match["facts"])
     assert "Your card" in await page_of(one_guest, match)

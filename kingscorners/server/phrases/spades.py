@@ -34,7 +34,7 @@ class SpadesPhrases(Phrases):
     }
     looks: ClassVar[Mapping[str, str]] = {"last": N_("Last trick"), "played": N_("Cards played")}
     did: ClassVar[Mapping[str, Did]] = {
-        "bid": Did(N_("bid %(number)s"), N_("bid"), N_("Bid of %(number)s")),
+        "bid": Did(N_("bid %(number)s"), N_("bid %(number)s"), N_("Bid of %(number)s")),
         "bid 0": Did(N_("bid Nil"), N_("bid Nil"), N_("Nil")),
         "blind": Did(N_("bid Nil without looking"), N_("bid blind Nil"), N_("Blind Nil")),
         "look": Did(N_("looked at the cards"), N_("looked"), N_("Looked at the cards")),
