@@ -56,11 +56,16 @@ class Case:
             before=before,
             rules=self.rules,
         )
+        # Who led the tricks so far: the winner of the one before, and in the first one whoever won it.
+        leaders = [SEATS.index(winner) for winner in self.won[:1] + self.won[:-1]]
+        if self.trick and leaders:
+            state = state._replace(led=leaders[-1])
         if not self.trick and history:
             state = state._replace(
                 trick=tuple(history[-4:]),
-                leader=SEATS.index(self.won[-2] if self.won[1:] else self.won[0]),
+                leader=leaders[-1],
                 last=tuple(history[-8:-4]),
+                led=leaders[-2] if leaders[1:] else 0,
                 played=tuple(history[:-8]),
             )
         return state._replace(dealer=(first - 1) % 4)
