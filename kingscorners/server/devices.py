@@ -129,8 +129,12 @@ def join(conn: Connection, key: str, code_hash: str, bring: bool, now: int) -> N
     become the other guest's, with the days that were tried and the other devices; of two attempts at one day
     that of the other guest ranks. Results on boards stay without a name. Raises `BadCode` and `OwnMatches`.
     """
+    offered, before = Code.code_hash == code_hash, find_guest(conn, key)
+    # Both guests, in one order: of two who join each other neither has what the other one waits for.
+    both = Guest.id.in_(select(Code.guest).where(offered)) | (Guest.id == (before.id if before else None))
+    conn.execute(select(Guest.id).where(both).order_by(Guest.id).with_for_update()).all()
     # Used up at once: of several devices with one code, one gets it.
-    used = delete(Code).where(Code.code_hash == code_hash, Code.expires > now).returning(Code.guest)
+    used = delete(Code).where(offered, Code.expires > now).returning(Code.guest)
     into = conn.execute(used).scalar()
     if into is None or is_forgotten(conn, key):
         raise BadCode
