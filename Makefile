@@ -20,7 +20,7 @@ test: install ## install, then every check and every test
 	$(PY) -m mypy --strict $(SOURCES)
 	$(PY) -m djlint --lint --quiet kingscorners/server/templates
 	$(PY) -m tests.services.chromium
-	$(PY) -m pytest
+	$(PY) -m pytest --numprocesses auto
 
 install: install-dev ## put all that playing, testing and changing need into .venv
 
