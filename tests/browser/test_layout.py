@@ -56,10 +56,15 @@ def at(open_page: Open, size: tuple[int, int], body: str, **options: Any) -> Pag
     return page
 
 
+# A busy browser takes its time.
+OF_SIZE = "([width, height]) => innerWidth === width && innerHeight === height"
+
+
 def resized(page: Page, sizes: Iterable[Size]) -> Iterator[Size]:
     """The page at each of these sizes: all of its layout is CSS, so it need not be loaded anew."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(OF_SIZE, arg=[width, height])
         page.evaluate(TWO_FRAMES)
         yield width, height
 
