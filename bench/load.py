@@ -14,6 +14,7 @@ import time
 import zlib
 from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from random import Random
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -174,8 +175,8 @@ async def ask(kind: str, port: int, connections: int, seconds: float, seed: int)
     """Ask for so many seconds, over so many connections."""
     loop, load = asyncio.get_running_loop(), Load()
     for number in range(connections):
-        one = asker(kind, load, seed * connections + number)
-        await loop.create_connection(lambda one=one: one, "127.0.0.1", port)  # type: ignore[misc]
+        make = partial(asker, kind, load, seed * connections + number)
+        await loop.create_connection(make, "127.0.0.1", port)
     await asyncio.sleep(WARM_UP)
     load.took.clear()
     begun = time.perf_counter()

@@ -72,7 +72,7 @@ class Edge:
 
         try:
             await self._admit(scope, receive, answer)
-        except Exception as error:
+        except Exception as error:  # whatever it is: this is the outermost layer, and nobody gets a bare 500
             self._log.error("unexpected", method=scope["method"], path=scope["path"], exc_info=error)
             if status:
                 raise  # It is half said: all that is left is to hang up.

@@ -75,6 +75,7 @@ def _environment(w: Words) -> Environment:
         auto_reload=False,
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
     )
+    # The extension adds this method when it is loaded, so the class has it not.
     environment.install_gettext_translations(w.catalogue, newstyle=True)  # type: ignore[attr-defined]
     environment.globals.update(
         ngettext=_counting(w, environment.globals["ngettext"]),

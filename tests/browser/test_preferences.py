@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -67,8 +67,9 @@ def test_a_theme_holds_at_once_survives_reloading_and_does_not_flash(open_page: 
 
     with page.expect_response("**/settings"):
         page.get_by_text("Like my device").click()
-    for scheme, seen in (("dark", DARK), ("light", LIGHT)):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    schemes: tuple[tuple[Literal["dark", "light"], Any], ...] = (("dark", DARK), ("light", LIGHT))
+    for scheme, seen in schemes:
+        page.emulate_media(color_scheme=scheme)
         expect(page.locator("body")).to_have_css("background-color", seen)
 
 

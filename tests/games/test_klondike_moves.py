@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kingscorners.cards import DECK, shuffled
+from kingscorners.cards import DECK, cards, shuffled
 from kingscorners.game import view
-from kingscorners.games.klondike import COLUMNS, FOUNDATIONS, Klondike
+from kingscorners.games.klondike import COLUMNS, FOUNDATIONS, Klondike, State
 from kingscorners.movement import movements
 from tests.games.klondike_positions import (
     DAILY,
@@ -20,7 +20,6 @@ from tests.games.klondike_positions import (
     options,
     position,
     refusal,
-    text,
 )
 
 SEED = bytes(32)
@@ -164,8 +163,8 @@ def test_KL5_KL_V9_what_is_up_stays_up_unless_the_rules_let_it_back() -> None:
     assert scores(vegas, follow(vegas, "play 5s column-1")) == [-27, -32]
 
 
-def scores(*states: object) -> list[int]:
-    return [int(GAME.facts(state)["score"]) for state in states]  # type: ignore[arg-type]
+def scores(*states: State) -> list[int]:
+    return [int(GAME.facts(state)["score"]) for state in states]
 
 
 def test_KL_Q10_only_the_top_card_comes_back_and_only_where_it_fits() -> None:
@@ -215,8 +214,8 @@ def test_runs_and_turned_cards_move_as_one_sees_it() -> None:
     setup, there = at(position("(2d) Ks Qh Jc"))
     after = setup.advance(there, "play Ks column-2")
     moved = movements(setup.view(there, 0).zones, setup.view(after, 0).zones)
-    assert [(text(move.cards), move.source, move.target) for move in moved] == [  # type: ignore[arg-type]
-        ("Ks Qh Jc", "column-1", "column-2")
+    assert [(move.cards, move.source, move.target) for move in moved] == [
+        (cards("Ks Qh Jc"), "column-1", "column-2")
     ]
 
 

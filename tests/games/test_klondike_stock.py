@@ -7,6 +7,7 @@ import pytest
 from kingscorners.game import RESIGN
 from kingscorners.games.klondike import IDLE_MOVES, Options, State
 from kingscorners.options import read
+from kingscorners.players import Player
 from kingscorners.players.klondike import novice, steady
 from kingscorners.record import Record, Setup
 from tests.games.klondike_positions import (
@@ -101,10 +102,10 @@ def refusal_when_over(state: State) -> str:
 ENDS = ("Kh", "Ks", "8h", "8d", "5s", "5c", "2h")
 
 
-def lost(rules: object = DAILY) -> State:
+def lost(rules: Options = DAILY) -> State:
     """One draw before KL-V12."""
     columns = [f"(3{suit}) {top}" for suit, top in zip("cdhscdh", ENDS, strict=True)]
-    return position(*columns, stock="Tc", waste="9c", rules=rules)  # type: ignore[arg-type]
+    return position(*columns, stock="Tc", waste="9c", rules=rules)
 
 
 def test_KL_Q14_KL_V12_nothing_at_all_is_legal_and_the_deal_is_lost() -> None:
@@ -142,8 +143,8 @@ def test_KL_Q14_with_undo_a_lost_deal_waits_for_it_to_be_used() -> None:
     assert outcome.reason == "stuck"
 
 
-def shuttle(rules: object) -> State:
-    table = position("8h 7s", "8d", waste="2c", rules=rules)  # type: ignore[arg-type]
+def shuttle(rules: Options) -> State:
+    table = position("8h 7s", "8d", waste="2c", rules=rules)
     for move in range(IDLE_MOVES):
         assert table.idle == move
         table = follow(table, f"play 7s column-{2 - move % 2}")
@@ -256,9 +257,9 @@ def test_KL_Q17_undone_moves_are_in_the_record() -> None:
 
 
 @pytest.mark.parametrize("player", [novice, steady])
-def test_KL_Q6_KL_V16_no_player_moves_a_king_in_vain(player: object) -> None:
+def test_KL_Q6_KL_V16_no_player_moves_a_king_in_vain(player: Player) -> None:
     setup, there = at(position("Ks", "", "2d", "4d", "6d", "8d", "Td", rules=HOUSE))
-    assert player(setup.view(there, 0)) == RESIGN  # type: ignore[operator]
+    assert player(setup.view(there, 0)) == RESIGN
 
 
 def test_KL_Q16_the_better_player_sends_up_what_nothing_needs() -> None:
