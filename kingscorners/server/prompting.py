@@ -95,10 +95,7 @@ class Prompter:
         """Where something may go, as a sentence."""
         w, found = self.words, self.targets.get(word, {})
         if line := found.get(word):
-            does = actions_of(self.game, line)
-            button = self.phrases.button(Move.parse(line), self.table.view) if not does else ""
-            move = self.teller.alone(does[0]) if does else w.gettext(button)
-            return w.gettext("%(what)s: %(move)s.") % {"what": what, "move": move}
+            return w.gettext("%(what)s: %(move)s.") % {"what": what, "move": self._alone(line)}
         if not found:
             return w.gettext("%(what)s cannot go anywhere.") % {"what": what}
         places = [w.card(Card.parse(to)) if is_card(to) else w.zone(self.game, to) for to in found]
@@ -135,13 +132,16 @@ class Prompter:
         return self.advice.move.words if self.advice else ()
 
     def _advised(self, advice: Advice, spoken: str) -> Prompt:
-        w, cards, does = self.words, seen(advice.move.cards), actions_of(self.game, str(advice.move))
-        button = "" if does else w.gettext(self.phrases.button(advice.move, self.table.view))
-        text = w.gettext("%(move)s. %(why)s") % {
-            "move": self.teller.beside(does[0], short=True) if does else button,
-            "why": w.advice(self.game, advice.why),
-        }
+        w, cards, line = self.words, advice.move.cards, str(advice.move)
+        does = actions_of(self.game, line)
+        move = self.teller.beside(does[0], short=True) if does and cards else self._alone(line)
+        text = w.gettext("%(move)s. %(why)s") % {"move": move, "why": w.advice(self.game, advice.why)}
         return Prompt("", cards, text, spoken=spoken, kind="advice")
+
+    def _alone(self, line: str) -> str:
+        """A legal move in words that stand by themselves: as it is told, else as its button says."""
+        does = actions_of(self.game, line)
+        return self.teller.alone(does[0]) if does else self.words.button(Move.parse(line), self.table.view)
 
     def _standing(self) -> str:
         """What is said aloud when one's turn begins."""

@@ -216,7 +216,9 @@ class Scene:
     @property
     def standings(self) -> list[Seat]:
         """Everybody, the best total first."""
-        return sorted((self.me, *self.others), key=lambda seat: (seat.points, seat.seat))
+        seats = sorted((self.me, *self.others), key=lambda seat: seat.seat)
+        places = self.table.setup.game.places([seat.points for seat in seats])
+        return sorted(seats, key=lambda seat: (places[seat.seat], seat.seat))
 
 
 def reach(view: View) -> tuple[dict[str, dict[str, str]], tuple[Move, ...]]:

@@ -200,7 +200,7 @@ class _Scorer:
         if (ending := self.phrases.ending(self.view)) is None:
             return ""
         text, seat = ending
-        name = "" if seat is None else self.teller.name(seat)
+        name = "" if seat is None else self.teller.named(seat)
         return self.words.gettext(text) % {"name": name}
 
     def _row(self, seats: Sequence[int]) -> Row:
