@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from kingscorners.cards import Card, cards
-from kingscorners.game import Game, IllegalMove, Reason
+from kingscorners.game import Game
 from kingscorners.games import GAMES
 from kingscorners.games.idiot import Idiot, Options, State
 from kingscorners.options import Value, read
-from kingscorners.record import Position, Setup
+from kingscorners.record import Setup
+from tests.games.lines import Lines
 
 GAME: Game[State] = GAMES[Idiot.name]
 
@@ -61,34 +62,10 @@ def position(
     )
 
 
-def at(state: State) -> tuple[Setup[State], Position[State]]:
-    """A match that stands at this moment."""
-    setup = Setup(GAME, state.seed, len(state.hands), state.options)
-    return setup, setup.position(0, state)
-
-
-def follow(state: State, *lines: str) -> State:
-    """The state after some moves, each of which must be legal."""
-    setup, position = at(state)
-    for line in lines:
-        position = setup.advance(position, line)
-    return position.state
+_LINES: Lines[State] = Lines(lambda state: Setup(GAME, state.seed, len(state.hands), state.options))
+at, follow, refusal = _LINES.at, _LINES.follow, _LINES.refusal
 
 
 def legal(state: State) -> list[str]:
     """The legal moves as text; plays without their verb and the pile."""
     return [str(move).removeprefix("play ").removesuffix(" pile") for move in GAME.legal_moves(state)]
-
-
-def refusal(state: State, line: str) -> Reason:
-    """Why a move is refused."""
-    try:
-        follow(state, line)
-    except IllegalMove as refused:
-        return refused.reason
-    raise AssertionError(f"{line} is legal")
-
-
-def text(held: tuple[Card, ...]) -> str:
-    """Cards as they are written."""
-    return " ".join(map(str, held))

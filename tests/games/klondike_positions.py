@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from kingscorners.cards import SUITS, Card, cards
-from kingscorners.game import Game, IllegalMove, Reason
+from kingscorners.cards import SUITS, cards
+from kingscorners.game import Game
 from kingscorners.games import GAMES
 from kingscorners.games.klondike import COLUMNS, Klondike, Options, State
 from kingscorners.options import Value, read
-from kingscorners.record import Position, Setup
+from kingscorners.record import Setup
+from tests.games.lines import Lines, text
 
 GAME: Game[State] = GAMES[Klondike.name]
 
@@ -54,18 +55,8 @@ def position(
     )
 
 
-def at(state: State) -> tuple[Setup[State], Position[State]]:
-    """A match that stands at this moment, with nothing to take back."""
-    setup = Setup(GAME, state.seed, 1, state.options)
-    return setup, setup.position(0, state)
-
-
-def follow(state: State, *lines: str) -> State:
-    """The state after some moves, each of which must be legal."""
-    setup, position = at(state)
-    for line in lines:
-        position = setup.advance(position, line)
-    return position.state
+_LINES: Lines[State] = Lines(lambda state: Setup(GAME, state.seed, 1, state.options))
+at, follow, refusal = _LINES.at, _LINES.follow, _LINES.refusal
 
 
 def legal(state: State, verb: str = "play") -> set[str]:
@@ -73,24 +64,10 @@ def legal(state: State, verb: str = "play") -> set[str]:
     return {str(move) for move in GAME.legal_moves(state) if verb in ("", move.verb)}
 
 
-def refusal(state: State, line: str) -> Reason:
-    """Why a move is refused."""
-    try:
-        follow(state, line)
-    except IllegalMove as refused:
-        return refused.reason
-    raise AssertionError(f"{line} is legal")
-
-
 def column(state: State, number: int) -> str:
     """A column as text, hidden cards in brackets."""
     pile, down = state.columns[number - 1], state.down[number - 1]
     return " ".join([f"({text(pile[:down])})", text(pile[down:])] if down else [text(pile)])
-
-
-def text(some: tuple[Card, ...]) -> str:
-    """Cards as text."""
-    return " ".join(map(str, some))
 
 
 def almost_won(rules: Options = HOUSE, stock: str = "", waste: str = "") -> State:

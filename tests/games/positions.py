@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from kingscorners.cards import Card, cards
-from kingscorners.game import Game, IllegalMove, Reason
+from kingscorners.cards import cards
+from kingscorners.game import Game
 from kingscorners.games import GAMES
 from kingscorners.games.kings_corners import PLACES, KingsCorners, Options, Scores, State
 from kingscorners.options import Value, read
-from kingscorners.record import Position, Setup
+from kingscorners.record import Setup
+from tests.games.lines import Lines, text
 
 GAME: Game[State] = GAMES[KingsCorners.name]
 
@@ -56,32 +57,13 @@ def position(
     )
 
 
-def at(state: State) -> tuple[Setup[State], Position[State]]:
-    """A match that stands at this moment, with nothing to take back."""
-    setup = Setup(GAME, state.seed, len(state.hands), state.options)
-    return setup, setup.position(0, state)
-
-
-def follow(state: State, *lines: str) -> State:
-    """The state after some moves, each of which must be legal."""
-    setup, position = at(state)
-    for line in lines:
-        position = setup.advance(position, line)
-    return position.state
+_LINES: Lines[State] = Lines(lambda state: Setup(GAME, state.seed, len(state.hands), state.options))
+at, follow, refusal = _LINES.at, _LINES.follow, _LINES.refusal
 
 
 def legal(state: State, verb: str = "") -> set[str]:
     """The legal moves as text; those of one verb, where one is given."""
     return {str(move) for move in GAME.legal_moves(state) if verb in ("", move.verb)}
-
-
-def refusal(state: State, line: str) -> Reason:
-    """Why a move is refused."""
-    try:
-        follow(state, line)
-    except IllegalMove as refused:
-        return refused.reason
-    raise AssertionError(f"{line} is legal")
 
 
 def pile(state: State, place: str) -> str:
@@ -92,8 +74,3 @@ def pile(state: State, place: str) -> str:
 def hand(state: State, seat: int) -> str:
     """A hand as text."""
     return text(state.hands[seat])
-
-
-def text(some: tuple[Card, ...]) -> str:
-    """Cards as text."""
-    return " ".join(map(str, some))

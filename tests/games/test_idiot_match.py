@@ -8,7 +8,8 @@ from kingscorners.cards import DECK, cards, pick, shuffled
 from kingscorners.game import Reason, view
 from kingscorners.games.idiot import MOST_PLAYS, MOST_SWAPS, State
 from kingscorners.players import PLAYERS
-from tests.games.idiot_positions import GAME, HOUSE, follow, legal, options, position, refusal, text
+from tests.games.idiot_positions import GAME, HOUSE, follow, legal, options, position, refusal
+from tests.games.lines import text
 
 OTHER = "5c 6c 7c"
 

@@ -7,7 +7,8 @@ import pytest
 from kingscorners.cards import DECK, cards
 from kingscorners.game import Reason
 from kingscorners.games.idiot import HEIGHT, fits
-from tests.games.idiot_positions import follow, legal, options, position, refusal, text
+from tests.games.idiot_positions import follow, legal, options, position, refusal
+from tests.games.lines import text
 
 OTHER = "5c 6c 7c"
 

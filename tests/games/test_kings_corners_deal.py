@@ -11,7 +11,8 @@ from kingscorners.cards import DECK, Card, cards, shuffled
 from kingscorners.games import kings_corners
 from kingscorners.games.kings_corners import CORNERS, SIDES, Options, State, fits
 from kingscorners.options import BadOption
-from tests.games.positions import GAME, PAGAT, ZONE, follow, hand, legal, options, pile, position, text
+from tests.games.lines import text
+from tests.games.positions import GAME, PAGAT, ZONE, follow, hand, legal, options, pile, position
 
 MANY = 3000
 

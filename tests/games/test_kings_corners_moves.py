@@ -7,6 +7,7 @@ import pytest
 from kingscorners.cards import DECK
 from kingscorners.game import seen_zones
 from kingscorners.games.kings_corners import CORNERS, PLACES, SIDES, Options
+from tests.games.lines import text
 from tests.games.positions import (
     GAME,
     PAGAT,
@@ -18,7 +19,6 @@ from tests.games.positions import (
     pile,
     position,
     refusal,
-    text,
 )
 
 EITHER = pytest.mark.parametrize("rules", [PAGAT, ZONE], ids=["pagat", "zone"])

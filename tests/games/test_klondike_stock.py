@@ -23,8 +23,8 @@ from tests.games.klondike_positions import (
     options,
     position,
     refusal,
-    text,
 )
+from tests.games.lines import text
 
 
 def test_KL9_a_card_is_turned_onto_the_waste_and_can_be_played() -> None:
