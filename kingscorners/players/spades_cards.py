@@ -6,7 +6,7 @@ many; set the others, or their Nil, where that endangers nothing.
 
 from __future__ import annotations
 
-from kingscorners.players.spades_table import SIDE_SUITS, SPADES, SUIT, SUIT_MASKS, Table
+from kingscorners.players.spades_table import SIDE_SUITS, SPADES, SUIT, SUIT_MASKS, Table, each
 
 
 def choose(table: Table) -> int:
@@ -114,7 +114,7 @@ def _follow(table: Table, legal: int) -> int:
         return losers & -losers
     if place == 2 and table.void[seat + 1 & 3] & led and losers:
         # Who follows may ruff higher.
-        sure = [card for card in _each(winners) if not others & SPADES & -(card << 1)]
+        sure = [card for card in each(winners) if not others & SPADES & -(card << 1)]
         return sure[0] if sure else winners & -winners
     return winners & -winners
 
@@ -266,12 +266,3 @@ def _lowest_equal(card: int, held: int, others: int) -> int:
     below = others & SUIT[card] & (card - 1)
     same = held & SUIT[card] & -(_top(below) << 1 if below else 1) & ((card << 1) - 1)
     return same & -same
-
-
-def _each(cards: int) -> list[int]:
-    """The cards of a set, the lowest first."""
-    found = []
-    while cards:
-        found.append(cards & -cards)
-        cards &= cards - 1
-    return found

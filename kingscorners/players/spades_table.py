@@ -22,6 +22,15 @@ SUIT = {bit: mask for bit in CARD for mask in SUIT_MASKS if bit & mask}
 """The whole suit that a card belongs to."""
 
 
+def each(cards: int) -> list[int]:
+    """The cards of a set, the lowest first."""
+    found = []
+    while cards:
+        found.append(cards & -cards)
+        cards &= cards - 1
+    return found
+
+
 class Table:
     """One deal, changed by every card that is played.
 

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 
 from kingscorners.players.spades_bids import MARGIN, nil_risk, tricks
-from kingscorners.players.spades_table import SIDE_SUITS, SPADES, Table
+from kingscorners.players.spades_table import SIDE_SUITS, SPADES, Table, each
 
 HIGH_SPADES = 3 << 50
 """The ace and the king: nobody bids Nil with one of them."""
@@ -33,7 +33,7 @@ class Worlds:
             takers = [other for other in others if not table.void[other] & group]
             if group == HIGH_SPADES:
                 takers = [other for other in takers if table.bids[other]] or takers
-            groups.append((tuple(takers), _each(unseen & group)))
+            groups.append((tuple(takers), each(unseen & group)))
         # What fits in few hands is dealt first.
         self._groups = sorted(groups, key=lambda group: len(group[0]))
         self._samples = 2 if all(table.bids[other] for other in others) else 3
@@ -82,12 +82,3 @@ class Worlds:
                 hand = hands[seat] | self._shown[seat]
                 likely -= (tricks(hand) - MARGIN - bid) ** 2 if bid else 6 * nil_risk(hand)
         return likely
-
-
-def _each(cards: int) -> list[int]:
-    """The cards of a set, the lowest first."""
-    found = []
-    while cards:
-        found.append(cards & -cards)
-        cards &= cards - 1
-    return found

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from kingscorners.game import Outcome
+from kingscorners.games import GAMES
+from kingscorners.server.phrases import PHRASES
+from kingscorners.server.sharing import Score
 from tests.server.conftest import Guest
 
-pytestmark = pytest.mark.anyio
+anyio = pytest.mark.anyio
 
 
+@anyio
 async def test_a_deal_can_be_looked_at_played_taken_back_and_given_up(one_guest: Guest) -> None:
     begun = await one_guest.post("/api/v1/matches", json={"game": "klondike", "seats": 1, "players": []})
     match = begun.json()
@@ -27,6 +32,7 @@ async def test_a_deal_can_be_looked_at_played_taken_back_and_given_up(one_guest:
     assert "You gave up" in ended.text
 
 
+@anyio
 async def test_a_card_of_a_column_is_picked_and_played_without_a_script(one_guest: Guest) -> None:
     match = (await one_guest.post("/api/v1/matches", json={"game": "klondike", "seats": 1})).json()
     plays = [move.split() for move in match["legal"] if move.startswith("play")]
@@ -35,3 +41,10 @@ async def test_a_card_of_a_column_is_picked_and_played_without_a_script(one_gues
         page = (await one_guest.get(f"/en/play/{match['id']}", params={"pick": word})).text
         assert f'value="play {word} {place}"' in page
         assert f'data-word="{word}" data-try="play" form="pick" name="pick" value=""' in page
+
+
+@pytest.mark.parametrize(("up", "moves"), [(0, 0), (3, 41), (51, 200), (52, 117)])
+def test_a_board_tells_the_cards_and_the_moves_that_the_margin_was_made_of(up: int, moves: int) -> None:
+    outcome = Outcome((up,), (1 if up == 52 else 2,), "", moves)
+    done = Score(up, 1, GAMES["klondike"].margin(outcome, 0), ())
+    assert {measure.of(done) for measure in PHRASES["klondike"].measures[1:]} == {up, moves}
