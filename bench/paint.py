@@ -42,7 +42,7 @@ def run() -> str:
                 for name, path in pages.items()
             ]
             browser.close()
-    return f"""## (g) First paint
+    return f"""## (h) First paint
 
 A phone of {PHONE["width"]} by {PHONE["height"]} on a simulated slow 4G of {SLOW_4G["latency"]} ms and
 1.6 Mb/s, cache empty, connection open; the median and the most of {ROUNDS}. To reach: largest paint under
