@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from kingscorners.server.languages import LANGUAGES
 from tests.browser import stage
-from tests.browser.playing import begin
+from tests.browser.playing import AT_REST, begin
 from tests.browser.test_record import pages as record_pages
 from tests.browser.test_site import PAGES, Open
 
@@ -48,7 +48,7 @@ def faults(page: Page, looks: Iterable[Look]) -> Iterator[str]:
     for size, theme in looks:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(color_scheme=theme)
-        page.wait_for_function("() => document.getAnimations().length === 0")
+        page.wait_for_function(AT_REST)
         options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False, "selectors": False}
         for fault in page.evaluate(RUN, options | ({"runOnly": COLOURS} if size in tried else {})):
             for node in fault["nodes"]:
