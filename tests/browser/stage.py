@@ -35,6 +35,7 @@ PILES = {
 }
 OTHERS = ("3s 4h 5c 6d 7s Js", "2d 3d 4d 6c", "2s 4c 5s 6h 7h 8d Qh", "Ac Ad", "9c Ks Kd")
 PLY = 30
+DEFAULT = Preferences()
 THEIR_TURNS = (
     (1, "play 9h north"),
     (1, "play 8c north"),
@@ -81,11 +82,12 @@ def table(
     return draw(live, picked, language)
 
 
-def draw(live: Live, picked: str = "", language: str = "en") -> str:
+def draw(live: Live, picked: str = "", language: str = "en", preferred: Preferences = DEFAULT) -> str:
     """The page of a table as the server draws it for its first guest."""
     seen, spoken = table_for(live, 1), words(language)
-    painter = Painter(seen, spoken, Preferences())
+    painter = Painter(seen, spoken, preferred)
     drawn = {
+        "preferences": preferred,
         "scene": painter.scene(picked),
         "picked": picked,
         "next_sort": "colour",
