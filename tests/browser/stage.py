@@ -56,6 +56,7 @@ def table(
     piles: dict[str, str] | None = None,
     picked: str = "",
     language: str = "en",
+    preferred: Preferences = DEFAULT,
     **state: Any,
 ) -> str:
     """The page of a table where one is on turn and holds so many cards. `state` changes other parts."""
@@ -79,7 +80,7 @@ def table(
     )
     position = setup.position(PLY, start)
     live = Live("staged", setup, players, None, False, "c" * 64, 0, None, position, recent)
-    return draw(live, picked, language)
+    return draw(live, picked, language, preferred)
 
 
 def draw(live: Live, picked: str = "", language: str = "en", preferred: Preferences = DEFAULT) -> str:

@@ -110,3 +110,11 @@ def test_one_move_has_no_number_and_all_its_cards_are_marked() -> None:
     assert scene.prompt.sentence == (
         "Hint: Play 9 of clubs and 9 of hearts. You get rid of several cards at once."
     )
+
+
+def test_who_has_only_one_card_to_play_has_a_move_left() -> None:
+    setup, here = spades_positions.at(position("As", "2s", "3s", "4s"))
+    assert len(here.legal) == 1
+    told = painter(setup, here, Preferences(hints="off", tips=False)).waiting()
+    assert told.text != ""
+    assert told.title == "Your turn"
