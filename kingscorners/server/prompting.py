@@ -161,9 +161,10 @@ class Prompter:
         else:
             moves = map(str, advice.moves)
             does = joined(action for line in moves for action in actions_of(self.game, line))
-            told = [self.teller.alone(action) for action in does]
+            told = [w.list(self.teller.alone(action) for action in does)]
             lines = [self._line(action) for action in does]
-        sentence = w.gettext("Hint: %(moves)s. %(why)s") % {"moves": w.list(told), "why": why}
+        sentences = " ".join(w.gettext("%(move)s.") % {"move": move} for move in told)
+        sentence = w.gettext("Hint: %(moves)s %(why)s") % {"moves": sentences, "why": why}
         spoken = f"{standing} {sentence}"
         return Prompt("", text=why, spoken=spoken, kind="advice", lines=tuple(lines), sentence=sentence)
 

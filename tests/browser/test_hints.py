@@ -91,7 +91,7 @@ def test_numbers_hide_no_rank_and_no_suit(page: Page, size: ViewportSize, body: 
     plain = read(page.screenshot())
     assert marked.differs_from(plain)
     boxes = page.locator(".board .card, .fan .card").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect()).map(({x, y, width, height}) => [x, y, width, height])"
+        "all => all.map(one => one.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height])"
     )
     for x, y, width, height in boxes:
         left, top, right, bottom = INDEX
