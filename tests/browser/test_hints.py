@@ -67,6 +67,8 @@ def test_a_group_of_moves_is_followed_and_each_next_hint_is_shorter(page: Page) 
 ADVISED = Preferences(hints="best", tips=False)
 INDEX = (0.06, 0.04, 0.62, 0.27)
 """Where a card's rank and suit are: shares of its width and height."""
+TOUCHED = 0.04
+"""How far an outline at the edge of that may change it; a number in it changes far more."""
 
 
 def klondike() -> str:
@@ -101,4 +103,4 @@ def test_numbers_hide_no_rank_and_no_suit(page: Page, size: ViewportSize, body: 
             (x + right * width) / size["width"],
             (y + bottom * height) / size["height"],
         )
-        assert marked.part(*part).differs_from(plain.part(*part)) < 0.01, (x, y)
+        assert marked.part(*part).differs_from(plain.part(*part)) < TOUCHED, (x, y)
