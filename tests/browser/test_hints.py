@@ -92,7 +92,7 @@ def test_numbers_hide_no_rank_and_no_suit(page: Page, size: ViewportSize, body: 
     page.evaluate("document.documentElement.dataset.hints = 'off'")
     plain = read(page.screenshot())
     assert marked.differs_from(plain)
-    boxes = page.locator(".board .card, .fan .card").evaluate_all(
+    boxes = page.locator(".board .card:not(.down .card), .fan .card").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height])"
     )
     for x, y, width, height in boxes:
