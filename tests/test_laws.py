@@ -20,7 +20,7 @@ from kingscorners.cards import DECK, BadNotation
 from kingscorners.game import NEXT_DEAL, Finished, IllegalMove, Move, Reason, Undo, View, seen_zones
 from kingscorners.games import GAMES
 from kingscorners.options import read
-from kingscorners.players import PLAYERS
+from kingscorners.players import ADVISERS, PLAYERS
 from kingscorners.record import UNDO, UNDOS_A_TURN, Position, Record, Setup
 from tests import tiny
 from tests.laws import (
@@ -354,6 +354,27 @@ def test_a_players_choice_is_legal_and_rests_on_what_it_sees(name: str, data: st
             for other in exchanges(game, position.state, seen.seat, count=2):
                 view = setup.view(setup.position(position.ply, other), seen.seat)
                 assert player(view) == move
+
+
+@pytest.mark.parametrize("name", ADVISERS)
+@given(data=st.data())
+@FEW
+def test_advice_can_be_followed_to_its_end_and_rests_on_what_is_seen(name: str, data: st.DataObject) -> None:
+    walk = data.draw(walks(GAMES[name]))
+    game, setup, adviser = walk.setup.game, walk.setup, ADVISERS[name]
+    for position in some(walk):
+        if (seen := seen_by_player(setup, position)) is None:
+            continue
+        advice = adviser(seen)
+        assert advice.moves
+        for other in exchanges(game, position.state, seen.seat, count=2):
+            assert adviser(setup.view(setup.position(position.ply, other), seen.seat)) == advice
+        here = position
+        for number, move in enumerate(advice.moves):
+            assert game.turn(here.state) == seen.seat
+            assert adviser(setup.view(here, seen.seat)).moves == advice.moves[number:]
+            assert move in here.legal
+            here = setup.play(here, move)
 
 
 @EVERY_GAME
