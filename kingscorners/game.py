@@ -222,7 +222,8 @@ class Game(ABC, Generic[S]):
         """Public things that are no cards.
 
         Every game states `deal` (the number from 1), `dealer`, `points-<seat>` (totals) and
-        `points-<seat>-<deal>` (what each finished deal added).
+        `points-<seat>-<deal>` (what each finished deal added). Where somebody went out and so ended the deal,
+        `out` is that seat: it gets the crown on the score sheet.
         """
 
     @abstractmethod

@@ -54,6 +54,7 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The score sheet after a deal, the best first. `goal_at` is where the goal's line stands, in percent.
+    With `gains` the highest points win: the goal is to be reached, and no points are nothing good.
 
     `told` and `own` are said aloud: that the deal is over and how, and what that means for oneself.
     """
@@ -72,6 +73,7 @@ class Sheet:
     rows: tuple[Row, ...]
     goal: int | None
     goal_at: float
+    gains: bool
 
 
 def sheet(table: Table, words: Words) -> Sheet | None:
@@ -128,6 +130,7 @@ class _Scorer:
             tuple(rows),
             self.goal,
             100 * self.goal / self.scale if self.goal else 100,
+            self.game.more_is_better,
         )
 
     def title(self) -> tuple[str, int | None]:

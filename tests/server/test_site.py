@@ -222,7 +222,9 @@ async def test_home_shows_a_tile_for_every_game_and_no_other(one_guest: Guest) -
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_game_has_its_pages(one_guest: Guest, game: str) -> None:
     for path in ("new", "daily", "leaderboard", "rules"):
-        assert words("en").game(game) in (await page(one_guest, f"/en/{path}/{game}")).one("title").text
+        found = await page(one_guest, f"/en/{path}/{game}")
+        assert words("en").game(game) in found.one("title").text
+        assert words("en").game(game) in found.one("h1").text
 
 
 async def test_the_daily_page_begins_resumes_and_practises(one_guest: Guest) -> None:
