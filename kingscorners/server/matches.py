@@ -146,7 +146,7 @@ class Matches:
             _play, match, key, line, ply, self._now(), self._live.get(match)
         )
         self._keep(live)
-        return table_for(live, guest), steps_for(happenings, seat_of(live, guest))
+        return table_for(live, guest), steps_for(happenings, live.setup.game, seat_of(live, guest))
 
     async def remove(self, key: str, match: str) -> None:
         """Delete one's own match with its log. Raises `NotFound`.

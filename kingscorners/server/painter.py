@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from kingscorners.cards import SUITS, Card
-from kingscorners.game import NEXT_DEAL, RESIGN, Move, SeenZone, hand_of
+from kingscorners.game import NEXT_DEAL, RESIGN, Move, SeenZone, View, hand_of
 from kingscorners.games import GAMES
 from kingscorners.server.live import Player
 from kingscorners.server.prompting import Prompter, seen
@@ -54,8 +54,8 @@ class Painter(Prompter):
         picked = picked if picked in prompts else ""
         prompt = Prompt(problem, kind="urgent", spoken=problem) if problem else prompts[picked]
         title, headline = self._titles()
-        me = self.seat(table.players[table.seat], view.zones, points, on_turn)
-        others = self.others(view.zones, told, points, on_turn)
+        me = self.seat(table.players[table.seat], view, points, on_turn)
+        others = self.others(view, told, points, on_turn)
         return Scene(
             table,
             title,
@@ -204,7 +204,7 @@ class Painter(Prompter):
         return known
 
     def others(
-        self, zones: Sequence[SeenZone], told: Sequence[Turn], points: Sequence[int], turn: int | None
+        self, view: View, told: Sequence[Turn], points: Sequence[int], turn: int | None
     ) -> tuple[Seat, ...]:
         """The other seats, clockwise from one's own left hand."""
         table = self.table
@@ -213,24 +213,28 @@ class Painter(Prompter):
         around = dict(zip(order, _AROUND[len(order)], strict=True))
         last = {turn.seat: self._bubble(turn) for turn in told}
         return tuple(
-            self.seat(table.players[seat], zones, points, turn, last.get(seat, ()), around[seat])
+            self.seat(table.players[seat], view, points, turn, last.get(seat, ()), around[seat])
             for seat in order
         )
 
     def seat(
         self,
         player: Player,
-        zones: Sequence[SeenZone],
+        view: View,
         points: Sequence[int],
         turn: int | None,
         did: tuple[Line, ...] = (),
         at: str = "",
     ) -> Seat:
-        """One seat."""
-        own = hand_of(zones, player.seat)
-        before = [card for zone in zones if zone.seat == player.seat and zone != own for card in zone.cards]
+        """One seat, with what is known of it in `view`: how the table stands, or how it stood at a step."""
+        own = hand_of(view.zones, player.seat)
+        before = [
+            card for zone in view.zones if zone.seat == player.seat and zone != own for card in zone.cards
+        ]
         sides = GAMES[self.game].sides(len(self.table.players))
-        mine = self.table.seat
+        mine, about = self.table.seat, self.words.about(view, player.seat)
+        # Who plays alone and has no points perhaps plays for none.
+        counts = len(sides) > 1 or points[player.seat] != 0 or not about[0]
         return Seat(
             player.seat,
             self.teller.name(player.seat),
@@ -239,10 +243,11 @@ class Painter(Prompter):
             own.name if own else "",
             len(own.cards) if own else 0,
             points[player.seat],
+            self.phrases.scored and counts,
             at,
             player.seat == turn,
             did,
-            *self.words.about(self.table.view, player.seat),
+            *about,
             mine >= 0 and player.seat != mine and sides[player.seat] == sides[mine],
             seen(before),
             before.count(None),
@@ -302,7 +307,10 @@ class Painter(Prompter):
         w, told = self.words, []
         for seat in seats:
             gaps = {"name": w.apart(seat.name), "points": w.points(seat.points), "about": seat.about}
-            if seat.about:
+            if not self.phrases.scored:
+                gaps["cards"] = w.cards_left(seat.cards)
+                told.append(w.gettext("%(name)s: %(cards)s, %(about)s.") % gaps)
+            elif seat.about:
                 told.append(w.gettext("%(name)s: %(points)s, %(about)s.") % gaps)
             else:
                 gaps["cards"] = w.cards_left(seat.cards)

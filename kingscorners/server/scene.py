@@ -123,7 +123,8 @@ class Seat:
     """Somebody at the table. `did` is what the last turn was, in short; `at` where the seat is drawn.
 
     `about` is what else has to be known of it, and `short` the same in few letters. Without a hand `zone` is
-    empty. `shown` lie open before the seat, beside its hand, and as many as `hidden` face down.
+    empty. `counted`: its points have to be seen. `shown` lie open before the seat, beside its hand, and as
+    many as `hidden` face down.
     """
 
     seat: int
@@ -133,6 +134,7 @@ class Seat:
     zone: str
     cards: int
     points: int
+    counted: bool
     at: str = ""
     on_turn: bool = False
     did: tuple[Line, ...] = ()
