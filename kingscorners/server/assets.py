@@ -23,6 +23,7 @@ BUNDLES = {
         "wide",
         "small",
         "phone",
+        "large",
         "alone",
         "side",
         "score",

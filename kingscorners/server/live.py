@@ -56,7 +56,8 @@ class Happening(NamedTuple):
 class Live(NamedTuple):
     """A match replayed. `recent` is what happened since a person's turn last ended.
 
-    `counts` is what the game counted in each deal before the one on the table.
+    `counts` is what the game counted in each deal before the one on the table. `copied` is how many lines it
+    took over from a replay, `None` for a match that began with a deal.
     """
 
     id: str
@@ -70,6 +71,7 @@ class Live(NamedTuple):
     position: Position[Any]
     recent: tuple[Happening, ...] = ()
     counts: tuple[Mapping[str, tuple[int, ...]], ...] = ()
+    copied: int | None = None
 
     def called(self, guest: int, name: str) -> Live:
         """With the name that the guest has now. Raises `NotFound` for who does not sit at the table."""
@@ -152,6 +154,7 @@ class Table:
     ply: int
     view: View
     why_no_undo: Reason | None
+    copied: int | None
     _happenings: tuple[Happening, ...]
 
     @property
@@ -203,6 +206,7 @@ def table_for(live: Live, guest: int) -> Table:
         live.position.ply,
         view,
         live.setup.why_no_undo(live.position) if view.turn == seat else Reason("nothing-to-undo"),
+        live.copied,
         live.recent,
     )
 

@@ -275,6 +275,7 @@ def _begin_from(conn: Connection, match: str, ply: int, key: str, clock: datetim
         copied.append(happening)
     if not live.position.legal:
         raise Finished
+    live = live._replace(copied=len(copied))
     row = {
         "seed": live.setup.seed,
         "secret": source.secret,
@@ -282,7 +283,7 @@ def _begin_from(conn: Connection, match: str, ply: int, key: str, clock: datetim
         "commitment": live.commitment,
         "daily": None,
         "ranked": False,
-        "copied": len(copied),
+        "copied": live.copied,
     }
     return _insert(conn, live, row, copied, guest.id, now), guest.id
 

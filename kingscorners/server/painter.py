@@ -12,6 +12,7 @@ from kingscorners.games import GAMES
 from kingscorners.server.live import Player
 from kingscorners.server.prompting import Prompter, seen
 from kingscorners.server.scene import (
+    FEW_BUTTONS,
     Button,
     Entry,
     Hand,
@@ -72,7 +73,8 @@ class Painter(Prompter):
             prompt,
             prompts,
             self.targets,
-            self._buttons(),
+            tuple(map(self._button, self._pressed(several=False))),
+            self._sets(picked),
             self._button(RESIGN) if RESIGN in self.pressed and len(view.legal) > 1 else None,
             table.why_no_undo is None,
             self.words.reason(table.why_no_undo) if table.why_no_undo else "",
@@ -86,6 +88,8 @@ class Painter(Prompter):
     def _titles(self) -> tuple[str, str]:
         w, view = self.words, self.table.view
         deal = w.gettext("Deal %(number)s") % {"number": w.number(int(view.facts["deal"]))}
+        if self.table.copied is not None:
+            return w.gettext("Match from a replay"), deal
         if self.table.daily is None:
             return w.gettext("Match"), deal
         kind = w.gettext("Daily deal") if self.table.ranked else w.gettext("Daily deal, practice")
@@ -317,11 +321,33 @@ class Painter(Prompter):
                 told.append(w.gettext("%(name)s: %(cards)s, %(points)s.") % gaps)
         return " ".join(told)
 
-    def _buttons(self) -> tuple[Button, ...]:
-        view = self.table.view
-        only = len(view.legal) == 1
+    def _pressed(self, *, several: bool) -> list[Move]:
+        """The moves that have buttons, of `several` cards or the others."""
+        only = len(self.table.view.legal) == 1
+        moves = (move for move in self.pressed if bool(move.cards) == several)
+        return [move for move in moves if move != NEXT_DEAL and (only or move != RESIGN)]
+
+    def _sets(self, picked: str) -> tuple[Button, ...]:
+        """Plays of several cards. Of many only those are shown that share cards with what is picked."""
+        moves = self._pressed(several=True)
+        together = {
+            move: tuple(
+                dict.fromkeys(
+                    str(card) for other in moves if set(other.cards) & set(move.cards) for card in other.cards
+                )
+            )
+            for move in moves
+        }
+        many = len(moves) > FEW_BUTTONS
         return tuple(
-            self._button(move) for move in self.pressed if move != NEXT_DEAL and (only or move != RESIGN)
+            replace(
+                self._button(move),
+                cards=move.cards,
+                around=self.words.around(move, self.table.view),
+                along=together[move] if many else (),
+                waits=many and picked not in together[move],
+            )
+            for move in moves
         )
 
     def _button(self, move: Move) -> Button:

@@ -130,6 +130,7 @@ def _table(live: Live) -> Table:
         position.ply,
         view,
         Reason("nothing-to-undo"),
+        live.copied,
         (),
     )
 
@@ -151,6 +152,8 @@ def _by_rank(cards: Iterable[Card | None]) -> tuple[Card, ...]:
 def _title(live: Live, words: Words) -> str:
     if live.daily:
         return words.gettext("Daily deal of %(day)s") % {"day": words.date(live.daily)}
+    if live.copied is not None:
+        return words.gettext("Match from a replay, %(day)s") % {"day": words.date(day_of(live.created))}
     return words.gettext("Match of %(day)s") % {"day": words.date(day_of(live.created))}
 
 

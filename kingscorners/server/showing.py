@@ -99,7 +99,7 @@ def _parts(
         parts[f"seat-{seat.seat}"] = ("_seat.html", {"seat": seat, "goal": goal})
     parts["prompt"] = ("_prompt.html", {"prompt": painter.playing(step), "rules": "", "told": False})
     if with_log:
-        parts["log"] = ("_log.html", {"log": painter.log(told)})
+        parts["log"] = ("_log.html", {"log": painter.log(told), "shown": True})
     return parts
 
 

@@ -371,6 +371,11 @@ class Words:
         number = next((self.number(int(word)) for word in move.words if word.isdecimal()), "")
         return text % {"number": number, "cards": self.list(map(self.card, move.cards))}
 
+    def around(self, move: Move, view: View) -> tuple[str, str]:
+        """What a button says before the cards that its move plays, and after them."""
+        before, _, after = self.gettext(PHRASES[view.game].button(move, view)).partition("%(cards)s")
+        return before.strip(), after.strip()
+
     def reason(self, reason: Reason) -> str:
         """Why something cannot be, as a sentence. Gaps that are cards, ranks or zones come as their names."""
         code, gaps = reason.code, {gap: self._gap(gap, value) for gap, value in reason.gaps.items()}

@@ -79,6 +79,7 @@ async def test_bids_and_tricks_grow_with_the_steps_that_are_shown(one_guest: Gue
         match = await one_guest.begin(game="spades")
     answer = await one_guest.get(f"/en/play/{match['id']}/turns", headers={"Accept": "application/json"})
     known, have_bid = answer.json()["before"], []
+    assert "Nothing has happened yet" not in known["log"]
     for step in [{"parts": {}}, *answer.json()["steps"]]:
         known |= step["parts"]
         have_bid.append([seat for seat in (1, 2, 3) if "bid" in near(known, seat)])
