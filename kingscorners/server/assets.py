@@ -24,6 +24,7 @@ BUNDLES = {
         "small",
         "phone",
         "large",
+        "before",
         "alone",
         "side",
         "score",
