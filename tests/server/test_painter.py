@@ -54,3 +54,11 @@ def test_the_scores_beside_the_table_begin_with_the_best() -> None:
     setup, here = spades_positions.at(position("As", "2s", "3s", "4s", before=totals(40, 120)))
     standings = painter(setup, here).scene().standings
     assert [(seat.seat, seat.points) for seat in standings] == [(1, 120), (3, 120), (0, 40), (2, 40)]
+
+
+def test_who_has_only_one_card_to_play_has_a_move_left() -> None:
+    setup, here = spades_positions.at(position("As", "2s", "3s", "4s"))
+    assert len(here.legal) == 1
+    told = painter(setup, here, Preferences(hints="off", tips=False)).waiting()
+    assert told.text != ""
+    assert told.title == "Your turn"
