@@ -137,7 +137,7 @@ class _Match:
             return self._words.reason(Reason("bad-notation")) + " Type help to see what can be typed."
         except IllegalMove as illegal:
             return self._words.reason(illegal.reason)
-        for step in steps_for([happening], ME):
+        for step in steps_for([happening], self._live.setup.game, ME):
             self._drawing.say(self._teller.step(step))
         self._let_computers_play()
         return ""
@@ -145,7 +145,7 @@ class _Match:
     def _let_computers_play(self) -> None:
         self._live, happenings = computers_play(self._live)
         game = self._live.setup.game
-        for turn in turns(game.name, steps_for(happenings, ME)):
+        for turn in turns(game.name, steps_for(happenings, game, ME)):
             self._drawing.say(self._teller.turn(turn))
 
     def _show(self) -> Table:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
-from kingscorners.game import NEXT_DEAL, Move, NotFound, Reason, SeenZone, View, Zone, hand_of, seen_zones
+from kingscorners.game import NEXT_DEAL, Game, Move, NotFound, Reason, SeenZone, View, hand_of, seen_zones
 from kingscorners.movement import Movement, movements_of
 from kingscorners.players import PLAYERS
 from kingscorners.record import Position, Setup
@@ -29,6 +29,10 @@ COMPUTER_NAMES = (
 """People's first names, for computer players; the page always says that they are computers."""
 
 
+Facts = Mapping[str, int | str]
+"""What everybody knows at one moment beside the cards, as `Game.facts` tells it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Who has a seat: a computer player of a level, or a person (`level` is `None`)."""
@@ -40,19 +44,20 @@ class Player:
 
 
 class Happening(NamedTuple):
-    """One line of the log, and where all cards lay before and after it."""
+    """One line of the log, and how the match stood before and after it."""
 
     ply: int
     seat: int
     line: str
-    before: tuple[Zone, ...]
-    after: tuple[Zone, ...]
+    before: Position[Any]
+    after: Position[Any]
 
 
 class Live(NamedTuple):
     """A match replayed. `recent` is what happened since a person's turn last ended.
 
-    `counts` is what the game counted in each deal before the one on the table.
+    `counts` is what the game counted in each deal before the one on the table. `copied` is how many lines it
+    took over from a replay, `None` for a match that began with a deal.
     """
 
     id: str
@@ -66,6 +71,7 @@ class Live(NamedTuple):
     position: Position[Any]
     recent: tuple[Happening, ...] = ()
     counts: tuple[Mapping[str, tuple[int, ...]], ...] = ()
+    copied: int | None = None
 
     def called(self, guest: int, name: str) -> Live:
         """With the name that the guest has now. Raises `NotFound` for who does not sit at the table."""
@@ -79,7 +85,7 @@ class Live(NamedTuple):
     def advance(self, line: str, seat: int) -> tuple[Live, Happening]:
         """After one more line of the log. Raises `BadNotation`, `IllegalMove` or `Finished`."""
         after = self.setup.advance(self.position, line)
-        happening = Happening(after.ply, seat, line, self.position.zones, after.zones)
+        happening = Happening(after.ply, seat, line, self.position, after)
         turn_over = self.setup.game.turn(after.state) not in (seat, None)
         forget = self.players[seat].level is None and (turn_over or line == str(NEXT_DEAL))
         recent = () if forget else (*self.recent, happening)
@@ -97,27 +103,38 @@ class Step:
     seat: int
     move: str
     movements: tuple[Movement, ...]
-    _before: tuple[Zone, ...]
-    _after: tuple[Zone, ...]
+    _before: Position[Any]
+    _after: Position[Any]
+    _game: Game[Any]
     _asking: int
 
     @property
     def before(self) -> tuple[SeenZone, ...]:
         """All zones before it."""
-        return seen_zones(self._before, self._asking)
+        return seen_zones(self._before.zones, self._asking)
 
     @property
     def after(self) -> tuple[SeenZone, ...]:
         """All zones after it."""
-        return seen_zones(self._after, self._asking)
+        return seen_zones(self._after.zones, self._asking)
+
+    @property
+    def facts_before(self) -> Facts:
+        """What everybody knew before it beside the cards."""
+        return self._game.facts(self._before.state)
+
+    @property
+    def facts_after(self) -> Facts:
+        """The same after it."""
+        return self._game.facts(self._after.state)
 
     def zone(self, name: str) -> SeenZone:
         """One zone after it."""
-        return seen_zones([zone for zone in self._after if zone.name == name], self._asking)[0]
+        return seen_zones([zone for zone in self._after.zones if zone.name == name], self._asking)[0]
 
     def held(self, seat: int) -> int | None:
         """How many cards a seat had in its hand after it; `None` in games without hands."""
-        hand = hand_of(self._after, seat)
+        hand = hand_of(self._after.zones, seat)
         return len(hand.cards) if hand else None
 
 
@@ -137,12 +154,13 @@ class Table:
     ply: int
     view: View
     why_no_undo: Reason | None
+    copied: int | None
     _happenings: tuple[Happening, ...]
 
     @property
     def recent(self) -> tuple[Step, ...]:
         """What happened since one's own last turn ended."""
-        return steps_for(self._happenings, self.seat)
+        return steps_for(self._happenings, self.setup.game, self.seat)
 
 
 def computers_play(live: Live) -> tuple[Live, tuple[Happening, ...]]:
@@ -158,7 +176,7 @@ def computers_play(live: Live) -> tuple[Live, tuple[Happening, ...]]:
         if len(position.legal) > 1:
             move = PLAYERS[setup.game.name][level](setup.view(position, seat))
         after = setup.play(position, move)
-        happenings.append(Happening(after.ply, seat, str(move), position.zones, after.zones))
+        happenings.append(Happening(after.ply, seat, str(move), position, after))
         position = after
     return live._replace(position=position, recent=(*live.recent, *happenings)), tuple(happenings)
 
@@ -188,15 +206,17 @@ def table_for(live: Live, guest: int) -> Table:
         live.position.ply,
         view,
         live.setup.why_no_undo(live.position) if view.turn == seat else Reason("nothing-to-undo"),
+        live.copied,
         live.recent,
     )
 
 
-def steps_for(happenings: Iterable[Happening], seat: int) -> tuple[Step, ...]:
+def steps_for(happenings: Iterable[Happening], game: Game[Any], seat: int) -> tuple[Step, ...]:
     """What happened one after the other, as `seat` may see it."""
     steps = []
     for ply, who, line, before, after in happenings:
         named = Move.parse(line).cards
-        moved = () if line == str(NEXT_DEAL) else movements_of(before, after, seat, who, named)
-        steps.append(Step(ply, who, line, moved, before, after, seat))
+        dealt = line == str(NEXT_DEAL)
+        moved = () if dealt else movements_of(before.zones, after.zones, seat, who, named)
+        steps.append(Step(ply, who, line, moved, before, after, game, seat))
     return tuple(steps)

@@ -146,7 +146,7 @@ class Matches:
             _play, match, key, line, ply, self._now(), self._live.get(match)
         )
         self._keep(live)
-        return table_for(live, guest), steps_for(happenings, seat_of(live, guest))
+        return table_for(live, guest), steps_for(happenings, live.setup.game, seat_of(live, guest))
 
     async def remove(self, key: str, match: str) -> None:
         """Delete one's own match with its log. Raises `NotFound`.
@@ -275,6 +275,7 @@ def _begin_from(conn: Connection, match: str, ply: int, key: str, clock: datetim
         copied.append(happening)
     if not live.position.legal:
         raise Finished
+    live = live._replace(copied=len(copied))
     row = {
         "seed": live.setup.seed,
         "secret": source.secret,
@@ -282,7 +283,7 @@ def _begin_from(conn: Connection, match: str, ply: int, key: str, clock: datetim
         "commitment": live.commitment,
         "daily": None,
         "ranked": False,
-        "copied": len(copied),
+        "copied": live.copied,
     }
     return _insert(conn, live, row, copied, guest.id, now), guest.id
 

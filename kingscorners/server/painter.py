@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import cached_property
 
 from kingscorners.cards import SUITS, Card
-from kingscorners.game import NEXT_DEAL, RESIGN, Move, SeenZone, hand_of
+from kingscorners.game import NEXT_DEAL, RESIGN, Move, SeenZone, View, hand_of
 from kingscorners.games import GAMES
 from kingscorners.server.live import Player
 from kingscorners.server.prompting import Prompter, seen
 from kingscorners.server.scene import (
+    FEW_BUTTONS,
     Advised,
     Button,
     Entry,
@@ -55,8 +56,8 @@ class Painter(Prompter):
         picked = picked if picked in prompts else ""
         prompt = Prompt(problem, kind="urgent", spoken=problem) if problem else prompts[picked]
         title, headline = self._titles()
-        me = self.seat(table.players[table.seat], view.zones, points, on_turn)
-        others = self.others(view.zones, told, points, on_turn)
+        me = self.seat(table.players[table.seat], view, points, on_turn)
+        others = self.others(view, told, points, on_turn)
         return Scene(
             table,
             title,
@@ -73,7 +74,8 @@ class Painter(Prompter):
             prompt,
             prompts,
             self.targets,
-            self._buttons(),
+            tuple(map(self._button, self._pressed(several=False))),
+            self._sets(picked),
             self._button(RESIGN) if RESIGN in self.pressed and len(view.legal) > 1 else None,
             table.why_no_undo is None,
             self.words.reason(table.why_no_undo) if table.why_no_undo else "",
@@ -87,6 +89,8 @@ class Painter(Prompter):
     def _titles(self) -> tuple[str, str]:
         w, view = self.words, self.table.view
         deal = w.gettext("Deal %(number)s") % {"number": w.number(int(view.facts["deal"]))}
+        if self.table.copied is not None:
+            return w.gettext("Match from a replay"), deal
         if self.table.daily is None:
             return w.gettext("Match"), deal
         kind = w.gettext("Daily deal") if self.table.ranked else w.gettext("Daily deal, practice")
@@ -209,7 +213,7 @@ class Painter(Prompter):
         return known
 
     def others(
-        self, zones: Sequence[SeenZone], told: Sequence[Turn], points: Sequence[int], turn: int | None
+        self, view: View, told: Sequence[Turn], points: Sequence[int], turn: int | None
     ) -> tuple[Seat, ...]:
         """The other seats, clockwise from one's own left hand."""
         table = self.table
@@ -218,24 +222,28 @@ class Painter(Prompter):
         around = dict(zip(order, _AROUND[len(order)], strict=True))
         last = {turn.seat: self._bubble(turn) for turn in told}
         return tuple(
-            self.seat(table.players[seat], zones, points, turn, last.get(seat, ()), around[seat])
+            self.seat(table.players[seat], view, points, turn, last.get(seat, ()), around[seat])
             for seat in order
         )
 
     def seat(
         self,
         player: Player,
-        zones: Sequence[SeenZone],
+        view: View,
         points: Sequence[int],
         turn: int | None,
         did: tuple[Line, ...] = (),
         at: str = "",
     ) -> Seat:
-        """One seat."""
-        own = hand_of(zones, player.seat)
-        before = [card for zone in zones if zone.seat == player.seat and zone != own for card in zone.cards]
+        """One seat, with what is known of it in `view`: how the table stands, or how it stood at a step."""
+        own = hand_of(view.zones, player.seat)
+        before = [
+            card for zone in view.zones if zone.seat == player.seat and zone != own for card in zone.cards
+        ]
         sides = GAMES[self.game].sides(len(self.table.players))
-        mine = self.table.seat
+        mine, about = self.table.seat, self.words.about(view, player.seat)
+        # Who plays alone and has no points perhaps plays for none.
+        counts = len(sides) > 1 or points[player.seat] != 0 or not about[0]
         return Seat(
             player.seat,
             self.teller.name(player.seat),
@@ -244,10 +252,11 @@ class Painter(Prompter):
             own.name if own else "",
             len(own.cards) if own else 0,
             points[player.seat],
+            self.phrases.scored and counts,
             at,
             player.seat == turn,
             did,
-            *self.words.about(self.table.view, player.seat),
+            *about,
             mine >= 0 and player.seat != mine and sides[player.seat] == sides[mine],
             seen(before),
             before.count(None),
@@ -307,19 +316,40 @@ class Painter(Prompter):
         w, told = self.words, []
         for seat in seats:
             gaps = {"name": w.apart(seat.name), "points": w.points(seat.points), "about": seat.about}
-            if seat.about:
+            if not self.phrases.scored:
+                gaps["cards"] = w.cards_left(seat.cards)
+                told.append(w.gettext("%(name)s: %(cards)s, %(about)s.") % gaps)
+            elif seat.about:
                 told.append(w.gettext("%(name)s: %(points)s, %(about)s.") % gaps)
             else:
                 gaps["cards"] = w.cards_left(seat.cards)
                 told.append(w.gettext("%(name)s: %(cards)s, %(points)s.") % gaps)
         return " ".join(told)
 
-    def _buttons(self) -> tuple[Button, ...]:
-        view = self.table.view
-        only = len(view.legal) == 1
-        return tuple(
-            self._button(move) for move in self.pressed if move != NEXT_DEAL and (only or move != RESIGN)
-        )
+    def _pressed(self, *, several: bool) -> list[Move]:
+        """The moves that have buttons, of `several` cards or the others."""
+        only = len(self.table.view.legal) == 1
+        moves = (move for move in self.pressed if bool(move.cards) == several)
+        return [move for move in moves if move != NEXT_DEAL and (only or move != RESIGN)]
+
+    def _sets(self, picked: str) -> tuple[Button, ...]:
+        """Plays of several cards. Of many only those are shown that share cards with what is picked, and the best."""
+        moves = self._pressed(several=True)
+        together = {
+            move: tuple(
+                dict.fromkeys(
+                    str(card) for other in moves if set(other.cards) & set(move.cards) for card in other.cards
+                )
+            )
+            for move in moves
+        }
+        sets = []
+        for move in moves:
+            button, around = self._button(move), self.words.around(move, self.table.view)
+            along = () if len(moves) <= FEW_BUTTONS or button.advised else together[move]
+            waits = bool(along) and picked not in along
+            sets.append(replace(button, cards=move.cards, around=around, along=along, waits=waits))
+        return tuple(sets)
 
     def _button(self, move: Move) -> Button:
         view = self.table.view

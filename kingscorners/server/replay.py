@@ -68,7 +68,7 @@ def frame(source: Whole, ply: int, words: Words, preferred: Preferences) -> Fram
         live, happening = live.advance(line, seat)
     table = _table(live)
     painter = Painter(table, words, preferred)
-    steps = steps_for([_open(happening)] if happening else (), NO_SEAT)
+    steps = steps_for([_open(happening)] if happening else (), live.setup.game, NO_SEAT)
     view, points = table.view, painter.points()
     return Frame(
         live.id,
@@ -81,7 +81,7 @@ def frame(source: Whole, ply: int, words: Words, preferred: Preferences) -> Fram
         painter.piles(view.zones, turns(view.game, steps)),
         tuple(
             OpenHand(
-                painter.seat(player, view.zones, points, view.turn),
+                painter.seat(player, view, points, view.turn),
                 _by_rank(hand.cards),
                 _laid(view, hand, words),
             )
@@ -100,7 +100,11 @@ def _named(live: Live, words: Words) -> Live:
 
 
 def _open(happening: Happening) -> Happening:
-    return happening._replace(before=open_hands(happening.before), after=open_hands(happening.after))
+    before, after = (
+        position._replace(zones=open_hands(position.zones))
+        for position in (happening.before, happening.after)
+    )
+    return happening._replace(before=before, after=after)
 
 
 def _deals(source: Whole) -> tuple[int, ...]:
@@ -126,6 +130,7 @@ def _table(live: Live) -> Table:
         position.ply,
         view,
         Reason("nothing-to-undo"),
+        live.copied,
         (),
     )
 
@@ -147,6 +152,8 @@ def _by_rank(cards: Iterable[Card | None]) -> tuple[Card, ...]:
 def _title(live: Live, words: Words) -> str:
     if live.daily:
         return words.gettext("Daily deal of %(day)s") % {"day": words.date(live.daily)}
+    if live.copied is not None:
+        return words.gettext("Match from a replay, %(day)s") % {"day": words.date(day_of(live.created))}
     return words.gettext("Match of %(day)s") % {"day": words.date(day_of(live.created))}
 
 

@@ -35,7 +35,8 @@ class Segment:
 @dataclass(frozen=True, slots=True)
 class Row:
     """A side on the sheet, `seat` its first. `left` are the cards it still held, `costly` those that count
-    more; `facts` say what else there is to say of its deal, instead of them."""
+    more; `out` means that it has none and is done; `facts` say what else there is to say of its deal, instead
+    of them."""
 
     seat: int
     name: str
@@ -45,6 +46,7 @@ class Row:
     facts: tuple[str, ...]
     left: tuple[Card, ...]
     costly: frozenset[Card]
+    out: bool
     added: int
     by_deal: tuple[int, ...]
     segments: tuple[Segment, ...]
@@ -221,6 +223,7 @@ class _Scorer:
             tuple(self._facts(seats)),
             tuple(left),
             frozenset(card for card in left if self.phrases.costly(card)),
+            self.phrases.goes_out and not left,
             by_deal[-1] if by_deal else 0,
             by_deal,
             self._segments(by_deal),

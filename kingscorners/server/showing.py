@@ -12,7 +12,7 @@ from typing import Any
 from kingscorners.cards import BACK
 from kingscorners.game import NEXT_DEAL, SeenZone
 from kingscorners.record import UNDO
-from kingscorners.server.live import Step
+from kingscorners.server.live import Facts, Step
 from kingscorners.server.painter import Painter
 from kingscorners.server.rendering import part
 from kingscorners.server.telling import turns
@@ -31,7 +31,7 @@ def show(painter: Painter, steps: Iterable[Step]) -> list[dict[str, Any]]:
     shown: list[dict[str, Any]] = []
     known: Parts = {}
     for step in steps:
-        parts = _parts(painter, step, step.after, step.ply, with_log=step.ply in sentences)
+        parts = _parts(painter, step, step.after, step.facts_after, step.ply, with_log=step.ply in sentences)
         changed = {name: part for name, part in parts.items() if known.get(name) != part}
         known |= changed
         shown.append(
@@ -50,7 +50,7 @@ def show(painter: Painter, steps: Iterable[Step]) -> list[dict[str, Any]]:
 
 def before(painter: Painter, step: Step) -> dict[str, str]:
     """The table's parts as they were before a step: what a replay begins with."""
-    return _drawn(painter, _parts(painter, step, step.before, step.ply - 1))
+    return _drawn(painter, _parts(painter, step, step.before, step.facts_before, step.ply - 1))
 
 
 def _sentences(painter: Painter, steps: tuple[Step, ...]) -> dict[int, str]:
@@ -76,7 +76,13 @@ def _movements(step: Step) -> list[dict[str, Any]]:
 
 
 def _parts(
-    painter: Painter, step: Step, zones: tuple[SeenZone, ...], ply: int, *, with_log: bool = True
+    painter: Painter,
+    step: Step,
+    zones: tuple[SeenZone, ...],
+    facts: Facts,
+    ply: int,
+    *,
+    with_log: bool = True,
 ) -> Parts:
     """The table as it was at `ply`, while `step` is shown."""
     told = painter.told(ply)
@@ -86,12 +92,14 @@ def _parts(
     parts |= {pile.name: ("_pile.html", {"pile": pile}) for pile in painter.mine(zones)}
     if hand:
         parts[hand.name] = ("_hand.html", {"hand": hand})
-    points = painter.points(before_the_end=True)
-    for seat in painter.others(zones, told, points, step.seat):
+    then, points = painter.table.view._replace(zones=zones, facts=facts), painter.points(before_the_end=True)
+    own = painter.table.players[painter.table.seat]
+    parts["own"] = ("_own.html", {"seat": painter.seat(own, then, points, None)})
+    for seat in painter.others(then, told, points, step.seat):
         parts[f"seat-{seat.seat}"] = ("_seat.html", {"seat": seat, "goal": goal})
     parts["prompt"] = ("_prompt.html", {"prompt": painter.playing(step), "rules": "", "told": False})
     if with_log:
-        parts["log"] = ("_log.html", {"log": painter.log(told)})
+        parts["log"] = ("_log.html", {"log": painter.log(told), "shown": True})
     return parts
 
 

@@ -241,6 +241,11 @@ class Words(Formats):
         number = next((self.number(int(word)) for word in move.words if word.isdecimal()), "")
         return text % {"number": number, "cards": self.list(map(self.card, move.cards))}
 
+    def around(self, move: Move, view: View) -> tuple[str, str]:
+        """What a button says before the cards that its move plays, and after them."""
+        before, _, after = self.gettext(PHRASES[view.game].button(move, view)).partition("%(cards)s")
+        return before.strip(), after.strip()
+
     # ------------------------------------------------------------------ problems
 
     def reason(self, reason: Reason) -> str:

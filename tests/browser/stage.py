@@ -73,7 +73,7 @@ def table(
         scores=((9, 14, 6, 19, 3, 8)[:seats],),
         **state,
     )
-    recent = () if state or piles else _their_turns(game, start, seats)
+    recent = () if state or piles else _their_turns(setup, start)
     players = tuple(
         Player(seat, NAMES[seat], None if seat == 0 else "steady", 1 if seat == 0 else None)
         for seat in range(seats)
@@ -113,7 +113,7 @@ def deal_over(added: Sequence[int] = (11, 3, 0, 5), language: str = "en") -> str
     return draw(live, language=language)
 
 
-def _their_turns(game: Any, now: Any, seats: int) -> tuple[Happening, ...]:
+def _their_turns(setup: Setup[Any], now: Any) -> tuple[Happening, ...]:
     """What the others did to come to this state."""
     hands: list[tuple[Card, ...]] = [now.hands[0]]
     for seat, hand in enumerate(now.hands[1:], 1):
@@ -122,11 +122,12 @@ def _their_turns(game: Any, now: Any, seats: int) -> tuple[Happening, ...]:
     piles = now.piles | {"north": cards("Ts"), "northeast": (), "south": cards("Jc Td 9s")}
     state = now._replace(hands=tuple(hands), piles=piles, stock=DECK[:15])
     happenings = []
-    turns = [turn for turn in THEIR_TURNS if turn[0] < seats]
+    turns = [turn for turn in THEIR_TURNS if turn[0] < setup.seats]
     for ply, (seat, line) in enumerate(turns, PLY + 1 - len(turns)):
-        before = state._replace(turn=seat)
-        state = game.apply(before, Move.parse(line))
-        happenings.append(Happening(ply, seat, line, game.zones(before), game.zones(state)))
+        before = setup.position(ply - 1, state._replace(turn=seat))
+        after = setup.play(before, Move.parse(line))
+        state = after.state
+        happenings.append(Happening(ply, seat, line, before, after))
     return tuple(happenings)
 
 

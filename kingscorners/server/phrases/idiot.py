@@ -170,6 +170,7 @@ class IdiotPhrases(Phrases):
     )
     ranking = (N_("What counts is your place at the end of the match, and nothing else."),)
     scored = False
+    goes_out = True
     attempts: ClassVar[Mapping[str, str]] = {"hand": "play", "up": "play", "down": "flip"}
 
     def result(

@@ -145,6 +145,7 @@ class KingsCornersPhrases(Phrases):
         "out": N_("Deals in which you went out"),
         "kings": N_("Kings caught in your hand"),
     }
+    goes_out = True
     attempts: ClassVar[Mapping[str, str]] = {"hand": "play", "side": "carry", "corner": "carry"}
 
     def button(self, move: Move, view: View) -> str:
