@@ -333,7 +333,7 @@ class Painter(Prompter):
         return [move for move in moves if move != NEXT_DEAL and (only or move != RESIGN)]
 
     def _sets(self, picked: str) -> tuple[Button, ...]:
-        """Plays of several cards. Of many only those are shown that share cards with what is picked, and the best."""
+        """Plays of several cards. Of many only the best and those with the picked card are shown."""
         moves = self._pressed(several=True)
         together = {
             move: tuple(

@@ -106,7 +106,7 @@ def test_one_move_has_no_number_and_all_its_cards_are_marked() -> None:
     assert scene.hand
     labels = [held.label for held in scene.hand.cards if held.advised]
     assert labels == ["9 of clubs Hint.", "9 of hearts Hint."]
-    assert [button.text for button in scene.buttons if button.advised] == ["Play 9 of clubs and 9 of hearts"]
+    assert [button.text for button in scene.sets if button.advised] == ["Play 9 of clubs and 9 of hearts"]
     assert scene.prompt.sentence == (
         "Hint: Play 9 of clubs and 9 of hearts. You get rid of several cards at once."
     )
