@@ -43,6 +43,12 @@ ADVISERS: Mapping[str, Adviser] = {
 }
 """By game: who tells a person what to do, and why."""
 
+Automatic = Callable[[View], Move | None]
+"""Which legal move of a view plays itself, if any."""
+
+AUTOMATIC: Mapping[str, Automatic] = {"klondike": klondike.automatic, "spades": spades.automatic}
+"""By game: what is played unasked for a person who wants that. In games that are not here nothing is."""
+
 Solver = Callable[[Sequence[Zone], Mapping[str, int | str], Any, int], Solution]
 """Looks for a win in a position with these zones, facts and options, all cards of which are known to it, and
 gives up after it has looked at so many positions."""

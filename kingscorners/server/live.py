@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from kingscorners.game import NEXT_DEAL, Move, NotFound, Reason, SeenZone, View, Zone, hand_of, seen_zones
 from kingscorners.movement import Movement, movements_of
-from kingscorners.players import PLAYERS
-from kingscorners.record import Position, Setup
+from kingscorners.players import AUTOMATIC, PLAYERS
+from kingscorners.record import UNDO, Position, Setup
 from kingscorners.server.phrases.base import N_
 
 COMPUTER_NAMES = (
@@ -78,7 +78,13 @@ class Live(NamedTuple):
 
     def advance(self, line: str, seat: int) -> tuple[Live, Happening]:
         """After one more line of the log. Raises `BadNotation`, `IllegalMove` or `Finished`."""
-        after = self.setup.advance(self.position, line)
+        return self._moved_on(self.setup.advance(self.position, line), line, seat)
+
+    def play(self, move: Move, seat: int) -> tuple[Live, Happening]:
+        """After one more move, which is no undo. Raises `IllegalMove` or `Finished`."""
+        return self._moved_on(self.setup.play(self.position, move), str(move), seat)
+
+    def _moved_on(self, after: Position[Any], line: str, seat: int) -> tuple[Live, Happening]:
         happening = Happening(after.ply, seat, line, self.position.zones, after.zones)
         turn_over = self.setup.game.turn(after.state) not in (seat, None)
         forget = self.players[seat].level is None and (turn_over or line == str(NEXT_DEAL))
@@ -145,22 +151,61 @@ class Table:
         return steps_for(self._happenings, self.seat)
 
 
-def computers_play(live: Live) -> tuple[Live, tuple[Happening, ...]]:
-    """Let the computer players play until a person is on turn, the deal is over, or the match."""
+def carry_out(live: Live, line: str, seat: int, *, automatic: bool) -> tuple[Live, tuple[Happening, ...]]:
+    """Play a move of a person's, and what follows until a person has to choose; or take one back.
+
+    With `automatic` what plays itself is played too, and taken back together with the move before it.
+    Raises `BadNotation`, `IllegalMove` or `Finished`.
+    """
+    if line == UNDO:
+        return _take_back(live, seat, automatic=automatic)
+    live, mine = live.advance(line, seat)
+    live, others = play_on(live, seat if automatic else None)
+    return live, (mine, *others)
+
+
+def play_on(live: Live, automatic: int | None = None) -> tuple[Live, tuple[Happening, ...]]:
+    """Let the computer players play until a person is on turn, the deal is over, or the match.
+
+    For the person in the seat `automatic` what plays itself is played too.
+    """
     happenings = []
-    setup, position = live.setup, live.position
-    while position.legal and position.legal != (NEXT_DEAL,):
-        seat = setup.game.turn(position.state)
-        level = None if seat is None else live.players[seat].level
-        if seat is None or level is None:
+    while live.position.legal and live.position.legal != (NEXT_DEAL,):
+        seat = live.setup.game.turn(live.position.state)
+        move = None if seat is None else _unasked(live, seat, automatic)
+        if seat is None or move is None:
             break
-        move = position.legal[0]
-        if len(position.legal) > 1:
-            move = PLAYERS[setup.game.name][level](setup.view(position, seat))
-        after = setup.play(position, move)
-        happenings.append(Happening(after.ply, seat, str(move), position.zones, after.zones))
-        position = after
-    return live._replace(position=position, recent=(*live.recent, *happenings)), tuple(happenings)
+        live, happening = live.play(move, seat)
+        happenings.append(happening)
+    return live, tuple(happenings)
+
+
+def _unasked(live: Live, seat: int, automatic: int | None) -> Move | None:
+    """What the seat on turn plays without being asked; `None` for a person who has to choose."""
+    setup, position, level = live.setup, live.position, live.players[seat].level
+    if level is None:
+        return _by_itself(setup, position, seat) if seat == automatic else None
+    if len(position.legal) == 1:
+        return position.legal[0]
+    return PLAYERS[setup.game.name][level](setup.view(position, seat))
+
+
+def _by_itself(setup: Setup[Any], position: Position[Any], seat: int) -> Move | None:
+    find = AUTOMATIC.get(setup.game.name)
+    return find(setup.view(position, seat)) if find else None
+
+
+def _take_back(live: Live, seat: int, *, automatic: bool) -> tuple[Live, tuple[Happening, ...]]:
+    """The seat's last move taken back; with `automatic` all back to the last one that it made itself."""
+    setup, happenings = live.setup, []
+    while True:
+        undone = live.position.state
+        live, happening = live.advance(UNDO, seat)
+        happenings.append(happening)
+        move = _by_itself(setup, live.position, seat) if automatic else None
+        played_itself = move is not None and setup.game.apply(live.position.state, move) == undone
+        if not played_itself or setup.why_no_undo(live.position):
+            return live, tuple(happenings)
 
 
 def seat_of(live: Live, guest: int | None) -> int:
