@@ -12,7 +12,7 @@ from kingscorners.server.live import Live, Player, table_for
 from kingscorners.server.painter import Painter
 from kingscorners.server.preferences import Preferences
 from kingscorners.server.words import words
-from tests.games import spades_positions
+from tests.games import klondike_positions, spades_positions
 from tests.games.spades_positions import position, totals
 
 ADVISED = Preferences(hints="best", tips=False)
@@ -54,3 +54,13 @@ def test_the_scores_beside_the_table_begin_with_the_best() -> None:
     setup, here = spades_positions.at(position("As", "2s", "3s", "4s", before=totals(40, 120)))
     standings = painter(setup, here).scene().standings
     assert [(seat.seat, seat.points) for seat in standings] == [(1, 120), (3, 120), (0, 40), (2, 40)]
+
+
+def test_that_nothing_useful_is_left_is_said_instead_of_advice_and_ends_nothing() -> None:
+    hopeless = klondike_positions.position("Ks", "Kd", "(2d) 4h")
+    drawn = painter(*klondike_positions.at(hopeless))
+    assert drawn.waiting().text.startswith("No useful move is left")
+    assert drawn.waiting().text in drawn.waiting().spoken
+    assert drawn.my_turn
+    useful = klondike_positions.position("Ks", "Kd", "(2d) Qh")
+    assert painter(*klondike_positions.at(useful)).waiting().kind == "advice"
