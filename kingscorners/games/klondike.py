@@ -193,8 +193,11 @@ class Klondike(Game[State]):
         """With scoring `standard` time costs points, and a win brings some that is not too quick (KL-Q19)."""
         if not options.timed or options.scoring != "standard":
             return outcome
+        (score,) = outcome.points
+        cost = min(2 * (seconds // 10), score)
         bonus = BONUS // seconds if outcome.reason == "won" and seconds >= SOONEST_BONUS else 0
-        return replace(outcome, points=(max(outcome.points[0] - 2 * (seconds // 10), 0) + bonus,))
+        parts = {"score": score, "time": -cost} | ({"bonus": bonus} if bonus else {})
+        return replace(outcome, points=(score - cost + bonus,), parts=parts)
 
     def counts(self, state: State) -> Mapping[str, tuple[int, ...]]:
         """`up`: how many cards lie on the foundations."""

@@ -98,6 +98,7 @@ def match_json(table: Table) -> dict[str, Any]:
         "facts": dict(view.facts),
         "legal": [str(move) for move in view.legal],
         "undo": table.why_no_undo is None,
+        "undone": table.undone,
         "outcome": _outcome_json(view.outcome) if view.outcome else None,
     }
 

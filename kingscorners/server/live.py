@@ -7,7 +7,19 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
-from kingscorners.game import NEXT_DEAL, Move, NotFound, Reason, SeenZone, View, Zone, hand_of, seen_zones
+from kingscorners.game import (
+    NEXT_DEAL,
+    Move,
+    NotFound,
+    Outcome,
+    Reason,
+    SeenZone,
+    Undo,
+    View,
+    Zone,
+    hand_of,
+    seen_zones,
+)
 from kingscorners.movement import Movement, movements_of
 from kingscorners.players import AUTOMATIC, PLAYERS
 from kingscorners.record import UNDO, Position, Setup
@@ -52,7 +64,8 @@ class Happening(NamedTuple):
 class Live(NamedTuple):
     """A match replayed. `recent` is what happened since a person's turn last ended.
 
-    `counts` is what the game counted in each deal before the one on the table.
+    `counts` is what the game counted in each deal before the one on the table, `undone` how many moves were
+    taken back.
     """
 
     id: str
@@ -66,6 +79,16 @@ class Live(NamedTuple):
     position: Position[Any]
     recent: tuple[Happening, ...] = ()
     counts: tuple[Mapping[str, tuple[int, ...]], ...] = ()
+    undone: int = 0
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, the time that it took counted where that counts."""
+        setup = self.setup
+        outcome = setup.game.outcome(self.position.state)
+        if outcome is None or self.finished is None:
+            return outcome
+        return setup.game.timed(outcome, setup.options, (self.finished - self.created) // 1000)
 
     def called(self, guest: int, name: str) -> Live:
         """With the name that the guest has now. Raises `NotFound` for who does not sit at the table."""
@@ -92,7 +115,8 @@ class Live(NamedTuple):
         counts = self.counts
         if line == str(NEXT_DEAL):
             counts = (*counts, self.setup.game.counts(self.position.state))
-        return self._replace(position=after, recent=recent, counts=counts), happening
+        undone = self.undone + (line == UNDO)
+        return self._replace(position=after, recent=recent, counts=counts, undone=undone), happening
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +153,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match as the asking seat may know it."""
+    """A match as the asking seat may know it. `undone` counts moves taken back, where that shows cards."""
 
     id: str
     setup: Setup[Any]
@@ -143,6 +167,7 @@ class Table:
     ply: int
     view: View
     why_no_undo: Reason | None
+    undone: int
     _happenings: tuple[Happening, ...]
 
     @property
@@ -219,7 +244,8 @@ def seat_of(live: Live, guest: int | None) -> int:
 def table_for(live: Live, guest: int) -> Table:
     """The match as this guest may know it. Raises `NotFound`."""
     seat = seat_of(live, guest)
-    view = live.setup.view(live.position, seat)
+    view = live.setup.view(live.position, seat)._replace(outcome=live.outcome)
+    shows_cards = live.setup.game.undo(live.setup.options) is Undo.ALWAYS
     return Table(
         live.id,
         live.setup,
@@ -233,6 +259,7 @@ def table_for(live: Live, guest: int) -> Table:
         live.position.ply,
         view,
         live.setup.why_no_undo(live.position) if view.turn == seat else Reason("nothing-to-undo"),
+        live.undone if shows_cards else 0,
         live.recent,
     )
 

@@ -318,8 +318,8 @@ def _insert(
     conn.execute(_NEW_MATCH, match | row)
     conn.execute(_NEW_SEATS, [{"match": live.id, **asdict(player)} for player in live.players])
     _write_lines(conn, live.id, (*copied, *happenings), now)
-    if outcome:
-        _finish(conn, live, guest, outcome, now)
+    if live.outcome:
+        _finish(conn, live, guest, live.outcome, now)
     return live
 
 
@@ -387,8 +387,8 @@ def _play(
     live = live._replace(finished=now if outcome else None)
     ply = live.position.ply
     _MOVED.execute(conn, {"match": match, "ply": ply, "updated": now, "finished": live.finished})
-    if outcome:
-        _finish(conn, live, guest, outcome, now)
+    if live.outcome:
+        _finish(conn, live, guest, live.outcome, now)
     return live, guest, happenings
 
 
@@ -404,7 +404,6 @@ def _finish(conn: Connection, live: Live, guest: int, outcome: Outcome, now: int
     The boards come last: everybody's results wait for their tallies.
     """
     game = live.setup.game
-    outcome = game.timed(outcome, live.setup.options, (now - live.created) // 1000)
     rows = [asdict(result) for result in results(live, outcome)]
     conn.execute(_RESULTS, [{"of": live.id, "who": row.pop("seat")} | row for row in rows])
     ended = datetime.fromtimestamp(now / 1000, UTC)

@@ -114,6 +114,7 @@ class MatchOut(BaseModel):
         description='One\'s legal moves; `["deal"]` between deals.', examples=[[EXAMPLE_MOVE]]
     )
     undo: bool = Field(description="Whether one's last move can be taken back.")
+    undone: int = Field(description="How many moves were taken back, in games where that shows cards.")
     outcome: OutcomeOut | None
 
 

@@ -231,6 +231,11 @@ class Painter(Prompter):
         before = [card for zone in zones if zone.seat == player.seat and zone != own for card in zone.cards]
         sides = GAMES[self.game].sides(len(self.table.players))
         mine = self.table.seat
+        about, short = self.words.about(self.table.view, player.seat)
+        if player.seat == mine and self.table.undone:
+            back = self.words.gettext("taken back: %(number)s")
+            gaps = {"number": self.words.number(self.table.undone)}
+            about = " · ".join(filter(None, (about, back % gaps)))
         return Seat(
             player.seat,
             self.teller.name(player.seat),
@@ -242,7 +247,8 @@ class Painter(Prompter):
             at,
             player.seat == turn,
             did,
-            *self.words.about(self.table.view, player.seat),
+            about,
+            short,
             mine >= 0 and player.seat != mine and sides[player.seat] == sides[mine],
             seen(before),
             before.count(None),
@@ -250,7 +256,10 @@ class Painter(Prompter):
 
     def points(self, *, before_the_end: bool = False) -> list[int]:
         """Everybody's total, by seat; perhaps without what the deal on the table added at its end."""
-        facts, seats = self.table.view.facts, range(len(self.table.players))
+        view, seats = self.table.view, range(len(self.table.players))
+        if view.outcome and not before_the_end:
+            return list(view.outcome.points)
+        facts = view.facts
         totals = [int(facts[f"points-{seat}"]) for seat in seats]
         if not before_the_end:
             return totals

@@ -187,6 +187,7 @@ async def leaderboard(
         streak=almanac.streaks(today, days).current,
         today=daily.today(known.secret, game, asking.now),
         seed=daily.seed(known.secret, game, shown).hex() if told else None,
+        win=told and daily.dealt(known.secret, game, shown).line,
         commitment=commitment,
         phrases=PHRASES[game],
     )

@@ -1,4 +1,4 @@
-"""Moves that need no thought, played unasked for whoever wants that: with one's own move, and back with it."""
+"""Moves that need no thought, played unasked for whoever wants that: with one's move, and back with it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_cards_go_up_by_themselves_with_one_s_own_move_and_come_back_with_
 
 
 async def test_without_the_setting_one_move_is_played_and_one_taken_back(one_guest: Guest) -> None:
-    before, move, steps, after = await lifted(one_guest)
+    before, move, _, after = await lifted(one_guest)
     body = {"ply": after["ply"]}
     undone = (await one_guest.post(f"/api/v1/matches/{after['id']}/undo", json=body)).json()
     assert len(undone["steps"]) == 1
@@ -108,7 +108,7 @@ async def test_the_pages_ask_the_setting_and_programs_ask_themselves(one_guest: 
 
 
 async def test_a_trick_that_played_itself_is_shown_with_what_the_others_did_before(one_guest: Guest) -> None:
-    """The bubble of a seat says what it did also while steps are shown that came before one's own last one."""
+    """The bubble of a seat says what it did also in steps that came before one's own last one."""
     await one_guest.post("/en/settings", data={"automatic": "true", "tips": "false"}, headers=FORM)
     for _ in range(SEARCHED):
         match = await one_guest.begin(game="spades", options={"match": "deals", "deals": 1})
