@@ -366,7 +366,7 @@ def error_page(request: Request, problem: Problem, preferred: Preferences) -> Re
 @router.get("/robots.txt")
 async def robots() -> Response:
     """Matches, guests and the endless past are nothing for search engines."""
-    private = ["/api/", "/*/play/", "/*/replay/", "/*/games", "/*/statistics", "/*/me", "/*?"]
+    private = ["/api/", "/*/play/", "/*/replay/", "/*/games", "/*/statistics", "/*/calendar", "/*/me", "/*?"]
     return PlainTextResponse("\n".join(["User-agent: *", *(f"Disallow: {path}" for path in private), ""]))
 
 
