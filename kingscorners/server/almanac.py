@@ -59,27 +59,22 @@ def month(shown: date, today: date, places: Places, frozen: Container[date] = ()
     )
 
 
-def days_of(shown: date, today: date) -> tuple[date, ...]:
-    """The days of the month of `shown` that are not to come, the latest first."""
+def days_of(shown: date, since: date, today: date) -> tuple[date, ...]:
+    """The days of the month of `shown` from `since` to `today`, the latest first."""
     days = Calendar().itermonthdates(shown.year, shown.month)
-    return tuple(day for day in days if day.month == shown.month and FIRST <= day <= today)[::-1]
+    return tuple(day for day in days if day.month == shown.month and since <= day <= today)[::-1]
 
 
-State = Literal["won", "played", "begun", "today", "missed", ""]
+State = Literal["won", "played", "begun", "today", "missed"]
 
 
-def state(day: date, today: date, place: int | None, since: date | None, *, begun: bool) -> State:
-    """How far somebody is with a day's deal of a game: finished in a `place`, or at least `begun`.
-
-    What is not begun is still to be played `today`, or missed, if `since` they played their first.
-    """
+def state(day: date, today: date, place: int | None, *, begun: bool) -> State:
+    """How far somebody is with a day's deal of a game: finished in a `place`, or at least `begun`, or not."""
     if place:
         return "won" if place == 1 else "played"
     if begun:
         return "begun"
-    if day == today:
-        return "today"
-    return "missed" if since and day >= since else ""
+    return "today" if day == today else "missed"
 
 
 def _day(day: date, today: date, places: Places, inside: bool = True, frozen: Container[date] = ()) -> Day:

@@ -51,15 +51,15 @@ async def delete(asking: Asking, match: str) -> Response:
 
 @router.get("/{language}/calendar")
 async def calendar(asking: Asking, month: Day | None = None) -> Response:
-    """One's days' deals of all games, a month at a time."""
+    """One's days' deals of all games, a month at a time, since the first that one has begun."""
     today, begun = asking.today, await asking.known.database.read(attempts, asking.guest)
     done = {(one.game, one.day): one for one in await asking.dailies()}
-    shown = min(max(month or today, almanac.FIRST), today)
-    since = min((day for _, day in begun), default=None)
+    since = min((day for _, day in begun), default=today)
+    shown = min(max(month or today, since), today)
 
     def state(game: str, day: date) -> almanac.State:
         place = done[game, day].place if (game, day) in done else None
-        return almanac.state(day, today, place, since, begun=(game, day) in begun)
+        return almanac.state(day, today, place, begun=(game, day) in begun)
 
     return asking.page(
         "calendar.html",
@@ -67,9 +67,12 @@ async def calendar(asking: Asking, month: Day | None = None) -> Response:
         games=tuple(GAMES),
         shown=shown,
         today=today,
-        days=[(day, [(game, state(game, day)) for game in GAMES]) for day in almanac.days_of(shown, today)],
+        days=[
+            (day, [(game, state(game, day)) for game in GAMES])
+            for day in almanac.days_of(shown, since, today)
+        ],
         streaks=almanac.streaks(today, places(done.values())),
-        previous=almanac.previous(Span.MONTH, shown),
+        previous=almanac.previous(Span.MONTH, shown) if since < almanac.start(Span.MONTH, shown) else None,
         following=almanac.following(Span.MONTH, shown, today),
     )
 

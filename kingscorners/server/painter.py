@@ -320,9 +320,9 @@ class Painter(Prompter):
 
     def _buttons(self) -> tuple[Button, ...]:
         view = self.table.view
-        only = len(view.legal) == 1
+        over = len(view.legal) == 1 or self.hopeless
         return tuple(
-            self._button(move) for move in self.pressed if move != NEXT_DEAL and (only or move != RESIGN)
+            self._button(move) for move in self.pressed if move != NEXT_DEAL and (over or move != RESIGN)
         )
 
     def _button(self, move: Move) -> Button:

@@ -122,7 +122,7 @@ class Prompter:
             return Prompt(w.gettext("Your turn"), text=hint, spoken=spoken, waits=True)
         return Prompt(w.gettext("No moves left"), spoken=spoken, waits=True)
 
-    @property
+    @cached_property
     def hopeless(self) -> bool:
         """Whether it is certain that nothing useful is left to do, though moves are."""
         outlook, view = OUTLOOKS.get(self.game), self.table.view

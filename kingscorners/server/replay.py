@@ -110,7 +110,7 @@ def _frame(
         len(lines),
         int(view.facts["deal"]),
         _deals(lines),
-        painter.piles(view.zones, turns(view.game, steps)),
+        painter.piles(view.zones, turns(view.game, steps) if len(table.players) > 1 else ()),
         tuple(
             OpenHand(
                 painter.seat(player, view.zones, points, view.turn),

@@ -81,18 +81,16 @@ def test_the_way_to_the_past_ends(span: Span) -> None:
 
 
 def test_the_days_of_a_month_are_those_that_have_come_the_latest_first() -> None:
-    assert days_of(TODAY, TODAY)[0] == TODAY
-    assert days_of(TODAY, TODAY)[-1] == TODAY.replace(day=1)
-    assert len(days_of(date(2024, 2, 10), TODAY)) == 29
-    assert days_of(FIRST, TODAY)[-1] == FIRST
+    assert days_of(TODAY, FIRST, TODAY)[0] == TODAY
+    assert days_of(TODAY, FIRST, TODAY)[-1] == TODAY.replace(day=1)
+    assert days_of(TODAY, TODAY, TODAY) == (TODAY,)
+    assert len(days_of(date(2024, 2, 10), FIRST, date(2024, 2, 20))) == 20
 
 
-def test_a_day_is_missed_only_since_the_first_one_that_was_played() -> None:
-    yesterday, before = TODAY - timedelta(days=1), TODAY - timedelta(days=2)
-    assert state(TODAY, TODAY, None, None, begun=False) == "today"
-    assert state(TODAY, TODAY, None, None, begun=True) == "begun"
-    assert state(TODAY, TODAY, 1, TODAY, begun=True) == "won"
-    assert state(yesterday, TODAY, 2, before, begun=True) == "played"
-    assert state(yesterday, TODAY, None, yesterday, begun=False) == "missed"
-    assert state(before, TODAY, None, yesterday, begun=False) == ""
-    assert state(before, TODAY, None, None, begun=False) == ""
+def test_a_day_is_finished_begun_to_be_played_or_missed() -> None:
+    yesterday = TODAY - timedelta(days=1)
+    assert state(TODAY, TODAY, None, begun=False) == "today"
+    assert state(yesterday, TODAY, None, begun=False) == "missed"
+    assert state(TODAY, TODAY, None, begun=True) == state(yesterday, TODAY, None, begun=True) == "begun"
+    assert state(TODAY, TODAY, 1, begun=True) == "won"
+    assert state(yesterday, TODAY, 2, begun=True) == "played"

@@ -45,9 +45,16 @@ async def test_a_day_shows_every_game_as_far_as_one_is_with_it(one_guest: Guest,
     assert [len(page.all("tr")), len(page.all("td"))] == [2, len(GAMES)]
     assert states(page, "played") == 1
     assert states(page, "today") == len(GAMES) - 1
+    assert page.all("a", rel="next nofollow") == []
+    (earlier,) = page.all("a", rel="prev nofollow")
+    assert earlier.attributes["href"] == "/en/calendar?month=2026-11-01"
     page = await calendar(one_guest, "2026-11-15")
+    assert page.all("a", rel="prev nofollow") == []
+    assert [link.attributes["href"] for link in page.all("a", rel="next nofollow")] == [
+        "/en/calendar?month=2026-12-01"
+    ]
     assert "November 2026" in page.text
-    assert len(page.all("tr")) == 31
+    assert len(page.all("tr")) == 2
     assert states(page, first) == states(page, "begun") == 1
     assert states(page, "today") == 0
     assert len(page.all("span", class_="missed")) == len(GAMES) - 2
@@ -69,14 +76,16 @@ async def test_a_month_is_a_date_and_none_before_the_first(one_guest: Guest, mon
     assert (await one_guest.get(f"/en/calendar?month={month}")).status_code == status
 
 
-async def test_the_way_leads_from_month_to_month_up_to_this_one(one_guest: Guest) -> None:
-    page = await calendar(one_guest)
-    assert [link.attributes["href"] for link in page.all("a", rel="prev nofollow")] == [
-        "/en/calendar?month=2026-10-01"
-    ]
-    assert page.all("a", rel="next nofollow") == []
-    page = await calendar(one_guest, "2027-05-01")
-    assert "November 2026" in page.text
-    page = await calendar(one_guest, "2000-01-03")
-    assert page.all("a", rel="prev nofollow") == []
-    assert len(page.all("tr")) == 1 + 29
+async def test_it_begins_with_the_first_day_that_was_begun_and_ends_today(
+    one_guest: Guest, clock: Clock
+) -> None:
+    await daily(one_guest, "spades")
+    clock.now += timedelta(days=75)
+    for month, rows in (
+        ("", 13),
+        ("2027-01-20", 31),
+        ("2026-12-31", 31),
+        ("2000-01-01", 1),
+        ("2031-01-01", 13),
+    ):
+        assert len((await calendar(one_guest, month)).all("tr")) == rows + 1, month

@@ -61,6 +61,8 @@ def test_that_nothing_useful_is_left_is_said_instead_of_advice_and_ends_nothing(
     drawn = painter(*klondike_positions.at(hopeless))
     assert drawn.waiting().text.startswith("No useful move is left")
     assert drawn.waiting().text in drawn.waiting().spoken
-    assert drawn.my_turn
+    assert [button.move for button in drawn.scene().buttons] == ["resign"]
     useful = klondike_positions.position("Ks", "Kd", "(2d) Qh")
-    assert painter(*klondike_positions.at(useful)).waiting().kind == "advice"
+    drawn = painter(*klondike_positions.at(useful))
+    assert drawn.waiting().kind == "advice"
+    assert drawn.scene().buttons == ()
