@@ -20,7 +20,7 @@ from rich.console import Console
 
 from kingscorners import options as option_fields
 from kingscorners.cards import BadNotation
-from kingscorners.commands import Failed, named_value, whole_number
+from kingscorners.commands import Failed, add_options, whole_number
 from kingscorners.commands.drawing import Drawing
 from kingscorners.game import Game, IllegalMove, Move, Reason
 from kingscorners.games import GAMES
@@ -53,15 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=GAMES, default=next(iter(GAMES)), help="default: %(default)s")
     parser.add_argument("--seats", type=whole_number(1, 20), help="how many play (default: as in the daily)")
     parser.add_argument("--level", help="of the computer players (default: as in the daily)")
-    parser.add_argument(
-        "--option",
-        dest="options",
-        metavar="NAME=VALUE",
-        type=named_value,
-        action="append",
-        default=[],
-        help="a choice that the rules leave open; may be given several times",
-    )
+    add_options(parser)
     parser.add_argument(
         "--seed", metavar="TEXT", help="the same text deals the same cards (default: by chance)"
     )

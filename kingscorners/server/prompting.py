@@ -117,7 +117,7 @@ class Prompter:
             return Prompt("", text=w.gettext(self.tip), spoken=spoken, kind="tip")
         if self.advice:
             return self._advised(self.advice, spoken)
-        if len(view.legal) > 1:
+        if len(view.legal) > 1 or self.targets:
             hint = w.gettext(self.phrases.hint) if self.targets else ""
             return Prompt(w.gettext("Your turn"), text=hint, spoken=spoken, waits=True)
         return Prompt(w.gettext("No moves left"), spoken=spoken, waits=True)

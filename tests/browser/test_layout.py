@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from kingscorners.server.languages import LANGUAGES
 from tests.browser import stage
+from tests.browser.playing import AT_REST
 
 Open = Callable[..., Page]
 Size = tuple[int, int]
@@ -66,6 +67,7 @@ def resized(page: Page, sizes: Iterable[Size]) -> Iterator[Size]:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(OF_SIZE, arg=[width, height])
         page.evaluate(TWO_FRAMES)
+        page.wait_for_function(AT_REST)
         yield width, height
 
 

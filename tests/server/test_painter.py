@@ -66,3 +66,11 @@ def test_that_nothing_useful_is_left_is_said_instead_of_advice_and_ends_nothing(
     drawn = painter(*klondike_positions.at(useful))
     assert drawn.waiting().kind == "advice"
     assert drawn.scene().buttons == ()
+
+
+def test_who_has_only_one_card_to_play_has_a_move_left() -> None:
+    setup, here = spades_positions.at(position("As", "2s", "3s", "4s"))
+    assert len(here.legal) == 1
+    told = painter(setup, here, Preferences(hints="off", tips=False)).waiting()
+    assert told.text != ""
+    assert told.title == "Your turn"
