@@ -9,7 +9,7 @@ from kingscorners.cards import KING, SUITS, Card
 from kingscorners.game import View
 
 BOUND = 1_000
-"""Positions looked at before giving up: some hundredths of a second."""
+"""Moves tried before giving up: some hundredths of a second, within which nearly all is told that can be."""
 
 Cards = tuple[Card, ...]
 
@@ -33,8 +33,8 @@ def hopeless(view: View, bound: int = BOUND) -> bool:
     down in a column; whoever can do neither cannot win. As long as there is a stock nothing is certain: a
     card that is drawn could help. From an empty one on, every card that can come to lie open before something
     useful is done lies open now, so all that can be done is gone through: all moves of the rules but `finish`
-    and `resign`, also those that only go to and fro. `False` also where more than `bound` positions would
-    have to be looked at.
+    and `resign`, also those that only go to and fro. `False` also where more than `bound` moves would have
+    to be tried.
     """
     if not view.legal or view.between_deals or "halt" in view.facts or view.cards("stock"):
         return False
@@ -57,10 +57,11 @@ class _Search:
 
     def finds_nothing(self, bound: int) -> bool:
         """Whether all positions were gone through and nothing useful was met."""
-        seen, left = {self._key(self._start)}, [self._start]
+        seen, left, tried = {self._key(self._start)}, [self._start], 0
         while left:
             for after in self._after(left.pop()):
-                if after is None or len(seen) > bound:
+                tried += 1
+                if after is None or tried > bound:
                     return False
                 if (key := self._key(after)) not in seen:
                     seen.add(key)

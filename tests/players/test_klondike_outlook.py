@@ -25,7 +25,7 @@ RULES = {
 }
 
 
-def told(state: State, bound: int = MANY) -> bool:
+def told(state: State, bound: int = 20 * MANY) -> bool:
     setup, here = at(state)
     return hopeless(setup.view(here, 0), bound)
 
