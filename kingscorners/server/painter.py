@@ -12,6 +12,7 @@ from kingscorners.games import GAMES
 from kingscorners.server.live import Player
 from kingscorners.server.prompting import Prompter, seen
 from kingscorners.server.scene import (
+    Advised,
     Button,
     Entry,
     Hand,
@@ -121,18 +122,20 @@ class Painter(Prompter):
     def _pile(self, zone: SeenZone, mark: Mark | None = None, picked: str = "") -> Pile:
         options, spread = self.table.view.options, self.phrases.spread.get(zone.kind, 0)
         label = self.words.spread if spread else self.words.pile
+        # Of cards that lie spread the top one stands for the place.
+        advised = None if spread and zone.cards else self.part(zone.name)
         return Pile(
             zone.name,
             zone.kind,
             zone.cards,
-            label(self.game, zone, options),
+            _hinted(label(self.game, zone, options), advised),
             self.words.gettext(caption) if (caption := self._caption(zone)) else "",
             mark,
             self.phrases.attempts.get(zone.kind, ""),
             zone.name == picked,
             self.targets.get(picked, {}).get(zone.name, ""),
             zone.name in self.targets,
-            zone.name in self.best,
+            advised,
             bool(spread),
             self._held(zone.cards[-spread:], picked, zone.name) if spread else (),
             zone.kind == self.phrases.quick,
@@ -176,17 +179,19 @@ class Painter(Prompter):
         Of two equal cards the first one counts as picked.
         """
         reachable, held = self.targets.get(picked, {}), []
-        for card in cards:
+        cards = tuple(cards)
+        for at, card in enumerate(cards, 1):
             word = str(card) if card else ""
             known = card is not None
+            advised = self.part(word, zone if at == len(cards) else "")
             held.append(
                 Held(
                     card,
-                    self.words.card(card),
+                    _hinted(self.words.card(card), advised),
                     known and word == picked,
                     reachable.get(word) or reachable.get(zone, "") if known else "",
                     word in self.targets,
-                    word in self.best,
+                    advised,
                 )
             )
             picked = "" if word == picked else picked
@@ -327,4 +332,10 @@ class Painter(Prompter):
 
     def _button(self, move: Move) -> Button:
         view = self.table.view
-        return Button(str(move), move.verb, self.words.button(move, view), len(view.legal) == 1)
+        best = self.advice is not None and move == self.advice.move
+        return Button(str(move), move.verb, self.words.button(move, view), len(view.legal) == 1, best)
+
+
+def _hinted(label: str, advised: Advised | None) -> str:
+    """A label, with what part its thing has in the advice."""
+    return f"{label} {advised.label}" if advised else label

@@ -40,7 +40,7 @@ class Preferences(BaseModel):
     )
     sound: bool = False
     hints: Literal["off", "dots", "best"] = Field(
-        default="dots", description="Nothing; a dot on what can be played; what to play best, and why."
+        default="dots", description="Nothing; a dot on what can be played; the best moves of a turn, and why."
     )
     tips: bool = Field(default=True, description="Whether a beginner is told what to try.")
     double_tap: bool = Field(default=True, description="A second tap plays what has one place to go to.")

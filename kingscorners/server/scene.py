@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kingscorners.cards import Card
 from kingscorners.game import Move, View
@@ -30,11 +30,22 @@ class Mark:
     initial: str
 
 
+class Advised(NamedTuple):
+    """The part that a card or a place has in the best moves. `first`: in the one to make now.
+
+    `order` says in which of them, where there are several; `label` says so aloud.
+    """
+
+    first: bool
+    order: str
+    label: str
+
+
 @dataclass(frozen=True, slots=True)
 class Pile:
     """A zone on the table. `move` is the legal move that leads here from what is picked.
 
-    `movable`: it may be picked to go somewhere; `advised`: the best move begins or ends here. Where the cards
+    `movable`: it may be picked to go somewhere; `advised`: a best move begins or ends here. Where the cards
     lie `spread`, each of `laid` can be seen and picked; `quick`: two taps rather send a card here.
     """
 
@@ -48,7 +59,7 @@ class Pile:
     picked: bool = False
     move: str = ""
     movable: bool = False
-    advised: bool = False
+    advised: Advised | None = None
     spread: bool = False
     laid: tuple[Held, ...] = ()
     quick: bool = False
@@ -77,7 +88,7 @@ class Held:
     picked: bool = False
     move: str = ""
     movable: bool = False
-    advised: bool = False
+    advised: Advised | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +159,8 @@ class Prompt:
     """What the player is told: a few words, cards, more words; and a pile that can be looked through.
 
     `waits`: nothing is picked, and the player may want to see what others did, or the rules. `spoken` is said
-    aloud with it; `places` when somebody asks where what is picked may go.
+    aloud with it; `places` when somebody asks where what is picked may go. Advice has
+    `lines`, what to do, and says it all in a `sentence`.
     """
 
     title: str
@@ -159,16 +171,19 @@ class Prompt:
     waits: bool = False
     kind: Literal["", "urgent", "tip", "advice"] = ""
     places: str = ""
+    lines: tuple[Line, ...] = ()
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A move that no picking on the table makes. `ready`: nothing else is left to do."""
+    """A move that no picking on the table makes: `ready` if nothing else is left to do, `advised` if best."""
 
     move: str
     verb: str
     text: str
     ready: bool
+    advised: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ PILES = {
 }
 OTHERS = ("3s 4h 5c 6d 7s Js", "2d 3d 4d 6c", "2s 4c 5s 6h 7h 8d Qh", "Ac Ad", "9c Ks Kd")
 PLY = 30
+DEFAULT = Preferences()
 THEIR_TURNS = (
     (1, "play 9h north"),
     (1, "play 8c north"),
@@ -55,6 +56,7 @@ def table(
     piles: dict[str, str] | None = None,
     picked: str = "",
     language: str = "en",
+    preferred: Preferences = DEFAULT,
     **state: Any,
 ) -> str:
     """The page of a table where one is on turn and holds so many cards. `state` changes other parts."""
@@ -78,14 +80,15 @@ def table(
     )
     position = setup.position(PLY, start)
     live = Live("staged", setup, players, None, False, "c" * 64, 0, None, position, recent)
-    return draw(live, picked, language)
+    return draw(live, picked, language, preferred)
 
 
-def draw(live: Live, picked: str = "", language: str = "en") -> str:
+def draw(live: Live, picked: str = "", language: str = "en", preferred: Preferences = DEFAULT) -> str:
     """The page of a table as the server draws it for its first guest."""
     seen, spoken = table_for(live, 1), words(language)
-    painter = Painter(seen, spoken, Preferences())
+    painter = Painter(seen, spoken, preferred)
     drawn = {
+        "preferences": preferred,
         "scene": painter.scene(picked),
         "picked": picked,
         "next_sort": "colour",
