@@ -28,7 +28,7 @@ from kingscorners.options import BadOption
 from kingscorners.players import PLAYERS
 from kingscorners.record import Setup
 from kingscorners.server.languages import LANGUAGES
-from kingscorners.server.live import COMPUTER_NAMES, Live, Player, Table, computers_play, steps_for, table_for
+from kingscorners.server.live import COMPUTER_NAMES, Live, Player, Table, play_on, steps_for, table_for
 from kingscorners.server.telling import Teller, turns
 from kingscorners.server.words import words
 
@@ -143,7 +143,7 @@ class _Match:
         return ""
 
     def _let_computers_play(self) -> None:
-        self._live, happenings = computers_play(self._live)
+        self._live, happenings = play_on(self._live)
         game = self._live.setup.game
         for turn in turns(game.name, steps_for(happenings, game, ME)):
             self._drawing.say(self._teller.turn(turn))

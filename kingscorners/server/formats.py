@@ -93,8 +93,8 @@ class Formats:
         """The month of a day: `June 2026`."""
         return format_skeleton("yMMMM", day, locale=self.locale).translate(self._numerals)
 
-    def weekday(self, day: date, width: Literal["narrow", "wide"] = "narrow") -> str:
-        """The day of the week: `T`, or `Thursday`."""
+    def weekday(self, day: date, width: Literal["narrow", "abbreviated", "wide"] = "narrow") -> str:
+        """The day of the week: `T`, `Thu` or `Thursday`."""
         return str(self.locale.days["stand-alone"][width][day.weekday()])
 
     def date(self, day: date) -> str:

@@ -7,10 +7,22 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
-from kingscorners.game import NEXT_DEAL, Game, Move, NotFound, Reason, SeenZone, View, hand_of, seen_zones
+from kingscorners.game import (
+    NEXT_DEAL,
+    Game,
+    Move,
+    NotFound,
+    Outcome,
+    Reason,
+    SeenZone,
+    Undo,
+    View,
+    hand_of,
+    seen_zones,
+)
 from kingscorners.movement import Movement, movements_of
-from kingscorners.players import PLAYERS
-from kingscorners.record import Position, Setup
+from kingscorners.players import AUTOMATIC, PLAYERS
+from kingscorners.record import UNDO, Position, Setup
 from kingscorners.server.phrases.base import N_
 
 COMPUTER_NAMES = (
@@ -57,7 +69,8 @@ class Live(NamedTuple):
     """A match replayed. `recent` is what happened since a person's turn last ended.
 
     `counts` is what the game counted in each deal before the one on the table. `copied` is how many lines it
-    took over from a replay, `None` for a match that began with a deal.
+    took over from a replay, `None` for a match that began with a deal. `undone` is how many moves were taken
+    back.
     """
 
     id: str
@@ -72,6 +85,16 @@ class Live(NamedTuple):
     recent: tuple[Happening, ...] = ()
     counts: tuple[Mapping[str, tuple[int, ...]], ...] = ()
     copied: int | None = None
+    undone: int = 0
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, the time that it took counted where that counts."""
+        setup = self.setup
+        outcome = setup.game.outcome(self.position.state)
+        if outcome is None or self.finished is None:
+            return outcome
+        return setup.game.timed(outcome, setup.options, (self.finished - self.created) // 1000)
 
     def called(self, guest: int, name: str) -> Live:
         """With the name that the guest has now. Raises `NotFound` for who does not sit at the table."""
@@ -84,7 +107,13 @@ class Live(NamedTuple):
 
     def advance(self, line: str, seat: int) -> tuple[Live, Happening]:
         """After one more line of the log. Raises `BadNotation`, `IllegalMove` or `Finished`."""
-        after = self.setup.advance(self.position, line)
+        return self._moved_on(self.setup.advance(self.position, line), line, seat)
+
+    def play(self, move: Move, seat: int) -> tuple[Live, Happening]:
+        """After one more move, which is no undo. Raises `IllegalMove` or `Finished`."""
+        return self._moved_on(self.setup.play(self.position, move), str(move), seat)
+
+    def _moved_on(self, after: Position[Any], line: str, seat: int) -> tuple[Live, Happening]:
         happening = Happening(after.ply, seat, line, self.position, after)
         turn_over = self.setup.game.turn(after.state) not in (seat, None)
         forget = self.players[seat].level is None and (turn_over or line == str(NEXT_DEAL))
@@ -92,7 +121,8 @@ class Live(NamedTuple):
         counts = self.counts
         if line == str(NEXT_DEAL):
             counts = (*counts, self.setup.game.counts(self.position.state))
-        return self._replace(position=after, recent=recent, counts=counts), happening
+        undone = self.undone + (line == UNDO)
+        return self._replace(position=after, recent=recent, counts=counts, undone=undone), happening
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +170,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match as the asking seat may know it."""
+    """A match as the asking seat may know it. `undone` counts moves taken back, where that shows cards."""
 
     id: str
     setup: Setup[Any]
@@ -155,6 +185,7 @@ class Table:
     view: View
     why_no_undo: Reason | None
     copied: int | None
+    undone: int
     _happenings: tuple[Happening, ...]
 
     @property
@@ -163,22 +194,61 @@ class Table:
         return steps_for(self._happenings, self.setup.game, self.seat)
 
 
-def computers_play(live: Live) -> tuple[Live, tuple[Happening, ...]]:
-    """Let the computer players play until a person is on turn, the deal is over, or the match."""
+def carry_out(live: Live, line: str, seat: int, *, automatic: bool) -> tuple[Live, tuple[Happening, ...]]:
+    """Play a move of a person's, and what follows until a person has to choose; or take one back.
+
+    With `automatic` what plays itself is played too, and taken back together with the move before it.
+    Raises `BadNotation`, `IllegalMove` or `Finished`.
+    """
+    if line == UNDO:
+        return _take_back(live, seat, automatic=automatic)
+    live, mine = live.advance(line, seat)
+    live, others = play_on(live, seat if automatic else None)
+    return live, (mine, *others)
+
+
+def play_on(live: Live, automatic: int | None = None) -> tuple[Live, tuple[Happening, ...]]:
+    """Let the computer players play until a person is on turn, the deal is over, or the match.
+
+    For the person in the seat `automatic` what plays itself is played too.
+    """
     happenings = []
-    setup, position = live.setup, live.position
-    while position.legal and position.legal != (NEXT_DEAL,):
-        seat = setup.game.turn(position.state)
-        level = None if seat is None else live.players[seat].level
-        if seat is None or level is None:
+    while live.position.legal and live.position.legal != (NEXT_DEAL,):
+        seat = live.setup.game.turn(live.position.state)
+        move = None if seat is None else _unasked(live, seat, automatic)
+        if seat is None or move is None:
             break
-        move = position.legal[0]
-        if len(position.legal) > 1:
-            move = PLAYERS[setup.game.name][level](setup.view(position, seat))
-        after = setup.play(position, move)
-        happenings.append(Happening(after.ply, seat, str(move), position, after))
-        position = after
-    return live._replace(position=position, recent=(*live.recent, *happenings)), tuple(happenings)
+        live, happening = live.play(move, seat)
+        happenings.append(happening)
+    return live, tuple(happenings)
+
+
+def _unasked(live: Live, seat: int, automatic: int | None) -> Move | None:
+    """What the seat on turn plays without being asked; `None` for a person who has to choose."""
+    setup, position, level = live.setup, live.position, live.players[seat].level
+    if level is None:
+        return _by_itself(setup, position, seat) if seat == automatic else None
+    if len(position.legal) == 1:
+        return position.legal[0]
+    return PLAYERS[setup.game.name][level](setup.view(position, seat))
+
+
+def _by_itself(setup: Setup[Any], position: Position[Any], seat: int) -> Move | None:
+    find = AUTOMATIC.get(setup.game.name)
+    return find(setup.view(position, seat)) if find else None
+
+
+def _take_back(live: Live, seat: int, *, automatic: bool) -> tuple[Live, tuple[Happening, ...]]:
+    """The seat's last move taken back; with `automatic` all back to the last one that it made itself."""
+    setup, happenings = live.setup, []
+    while True:
+        undone = live.position.state
+        live, happening = live.advance(UNDO, seat)
+        happenings.append(happening)
+        move = _by_itself(setup, live.position, seat) if automatic else None
+        played_itself = move is not None and setup.game.apply(live.position.state, move) == undone
+        if not played_itself or setup.why_no_undo(live.position):
+            return live, tuple(happenings)
 
 
 def seat_of(live: Live, guest: int | None) -> int:
@@ -192,7 +262,8 @@ def seat_of(live: Live, guest: int | None) -> int:
 def table_for(live: Live, guest: int) -> Table:
     """The match as this guest may know it. Raises `NotFound`."""
     seat = seat_of(live, guest)
-    view = live.setup.view(live.position, seat)
+    view = live.setup.view(live.position, seat)._replace(outcome=live.outcome)
+    shows_cards = live.setup.game.undo(live.setup.options) is Undo.ALWAYS
     return Table(
         live.id,
         live.setup,
@@ -207,6 +278,7 @@ def table_for(live: Live, guest: int) -> Table:
         view,
         live.setup.why_no_undo(live.position) if view.turn == seat else Reason("nothing-to-undo"),
         live.copied,
+        live.undone if shows_cards else 0,
         live.recent,
     )
 

@@ -241,9 +241,13 @@ class Painter(Prompter):
             card for zone in view.zones if zone.seat == player.seat and zone != own for card in zone.cards
         ]
         sides = GAMES[self.game].sides(len(self.table.players))
-        mine, about = self.table.seat, self.words.about(view, player.seat)
+        mine, (about, short) = self.table.seat, self.words.about(view, player.seat)
         # Who plays alone and has no points perhaps plays for none.
-        counts = len(sides) > 1 or points[player.seat] != 0 or not about[0]
+        counts = len(sides) > 1 or points[player.seat] != 0 or not about
+        if player.seat == mine and self.table.undone:
+            back = self.words.gettext("taken back: %(number)s")
+            gaps = {"number": self.words.number(self.table.undone)}
+            about = " · ".join(filter(None, (about, back % gaps)))
         return Seat(
             player.seat,
             self.teller.name(player.seat),
@@ -256,7 +260,8 @@ class Painter(Prompter):
             at,
             player.seat == turn,
             did,
-            *about,
+            about,
+            short,
             mine >= 0 and player.seat != mine and sides[player.seat] == sides[mine],
             seen(before),
             before.count(None),
@@ -264,7 +269,10 @@ class Painter(Prompter):
 
     def points(self, *, before_the_end: bool = False) -> list[int]:
         """Everybody's total, by seat; perhaps without what the deal on the table added at its end."""
-        facts, seats = self.table.view.facts, range(len(self.table.players))
+        view, seats = self.table.view, range(len(self.table.players))
+        if view.outcome and not before_the_end:
+            return list(view.outcome.points)
+        facts = view.facts
         totals = [int(facts[f"points-{seat}"]) for seat in seats]
         if not before_the_end:
             return totals
@@ -328,9 +336,9 @@ class Painter(Prompter):
 
     def _pressed(self, *, several: bool) -> list[Move]:
         """The moves that have buttons, of `several` cards or the others."""
-        only = len(self.table.view.legal) == 1
+        over = len(self.table.view.legal) == 1 or self.hopeless
         moves = (move for move in self.pressed if bool(move.cards) == several)
-        return [move for move in moves if move != NEXT_DEAL and (only or move != RESIGN)]
+        return [move for move in moves if move != NEXT_DEAL and (over or move != RESIGN)]
 
     def _sets(self, picked: str) -> tuple[Button, ...]:
         """Plays of several cards. Of many only the best and those with the picked card are shown."""

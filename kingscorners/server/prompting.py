@@ -7,7 +7,7 @@ from functools import cached_property
 
 from kingscorners.cards import Card, is_card
 from kingscorners.game import Move, hand_of
-from kingscorners.players import ADVISERS
+from kingscorners.players import ADVISERS, OUTLOOKS
 from kingscorners.players.advice import Advice
 from kingscorners.server.coaching import Taught, tip
 from kingscorners.server.live import Step, Table
@@ -110,6 +110,9 @@ class Prompter:
             name = self.teller.named(view.turn if view.turn is not None else 0)
             return Prompt(w.gettext("%(name)s is playing") % {"name": name})
         spoken = self._standing()
+        if self.hopeless:
+            text = w.gettext(self.phrases.hopeless)
+            return Prompt("", text=text, spoken=f"{spoken} {text}", waits=True)
         if self.tip:
             return Prompt("", text=w.gettext(self.tip), spoken=spoken, kind="tip")
         if self.advice:
@@ -118,6 +121,12 @@ class Prompter:
             hint = w.gettext(self.phrases.hint) if self.targets else ""
             return Prompt(w.gettext("Your turn"), text=hint, spoken=spoken, waits=True)
         return Prompt(w.gettext("No moves left"), spoken=spoken, waits=True)
+
+    @cached_property
+    def hopeless(self) -> bool:
+        """Whether it is certain that nothing useful is left to do, though moves are."""
+        outlook, view = OUTLOOKS.get(self.game), self.table.view
+        return bool(outlook and self.my_turn and len(view.legal) > 1 and outlook(view))
 
     @cached_property
     def advice(self) -> Advice | None:

@@ -99,9 +99,10 @@ class _Scorer:
         self.phrases = PHRASES[table.view.game]
         self.teller = Teller(words, table.view.game, table.players, table.seat)
         self.goal = self.phrases.goal(table.view)
-        self.totals = [int(self.view.facts[f"points-{player.seat}"]) for player in table.players]
-        self.scale = max(self.goal or 1, *self.totals)
         self.outcome = outcome = self.view.outcome
+        added_up = [int(self.view.facts[f"points-{player.seat}"]) for player in table.players]
+        self.totals = list(outcome.points) if outcome else added_up
+        self.scale = max(self.goal or 1, *self.totals, *added_up)
         self.game = GAMES[table.view.game]
         self.places = outcome.places if outcome else self.game.places(self.totals)
         self.sides = self.game.sides(len(self.totals))
@@ -239,6 +240,8 @@ class _Scorer:
         w = self.words
         for text, numbers in self.phrases.sheet(self.view, seats):
             yield w.gettext(text) % {gap: w.number(number) for gap, number in numbers.items()}
+        if self.table.seat in seats and self.table.undone:
+            yield w.gettext("Taken back: %(number)s") % {"number": w.number(self.table.undone)}
 
     def _by_deal(self, seat: int) -> tuple[int, ...]:
         deals = range(1, int(self.view.facts["deal"]) + 1)

@@ -62,6 +62,18 @@ def test_the_scores_beside_the_table_begin_with_the_best() -> None:
     assert [(seat.seat, seat.points) for seat in standings] == [(1, 120), (3, 120), (0, 40), (2, 40)]
 
 
+def test_that_nothing_useful_is_left_is_said_instead_of_advice_and_ends_nothing() -> None:
+    hopeless = klondike_positions.position("Ks", "Kd", "(2d) 4h")
+    drawn = painter(*klondike_positions.at(hopeless))
+    assert drawn.waiting().text.startswith("No useful move is left")
+    assert drawn.waiting().text in drawn.waiting().spoken
+    assert [button.move for button in drawn.scene().buttons] == ["resign"]
+    useful = klondike_positions.position("Ks", "Kd", "(2d) Qh")
+    drawn = painter(*klondike_positions.at(useful))
+    assert drawn.waiting().kind == "advice"
+    assert drawn.scene().buttons == ()
+
+
 def marks(scene: Scene) -> dict[str, tuple[bool, str]]:
     """By card and place that is marked: whether it is for now, and which move it is."""
     hand = scene.hand.cards if scene.hand else ()

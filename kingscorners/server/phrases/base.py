@@ -87,6 +87,8 @@ class Phrases:
     """What the game is called."""
     hint: ClassVar[str] = N_("Choose a card.")
     """What to do when it is one's turn."""
+    hopeless: ClassVar[str] = ""
+    """What is said when it is certain that nothing useful is left to do, where that can be."""
     lesson: ClassVar[str] = ""
     """What a beginner has to know before all else: what wins, and what costs most."""
     zones: ClassVar[Mapping[str, tuple[str, str]]] = {}
