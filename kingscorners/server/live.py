@@ -41,6 +41,9 @@ COMPUTER_NAMES = (
 """People's first names, for computer players; the page always says that they are computers."""
 
 
+ALONE = 30
+"""Who plays alone has one turn from the first card to the last: so many lines of it count as recent."""
+
 Facts = Mapping[str, int | str]
 """What everybody knows at one moment beside the cards, as `Game.facts` tells it."""
 
@@ -66,7 +69,8 @@ class Happening(NamedTuple):
 
 
 class Live(NamedTuple):
-    """A match replayed. `recent` is what happened since a person's turn last ended.
+    """A match replayed. `recent` is what happened since a person's turn last ended, `ALONE` lines at most
+    where nobody else plays.
 
     `counts` is what the game counted in each deal before the one on the table. `copied` is how many lines it
     took over from a replay, `None` for a match that began with a deal. `undone` is how many moves were taken
@@ -117,7 +121,8 @@ class Live(NamedTuple):
         happening = Happening(after.ply, seat, line, self.position, after)
         turn_over = self.setup.game.turn(after.state) not in (seat, None)
         forget = self.players[seat].level is None and (turn_over or line == str(NEXT_DEAL))
-        recent = () if forget else (*self.recent, happening)
+        earlier = self.recent if len(self.players) > 1 else self.recent[1 - ALONE :]
+        recent = () if forget else (*earlier, happening)
         counts = self.counts
         if line == str(NEXT_DEAL):
             counts = (*counts, self.setup.game.counts(self.position.state))
