@@ -467,6 +467,8 @@ def _why_no_play(state: State, move: Move) -> Reason:
             return Reason("not-yours", {"card": str(card)})
     if state.matching and not set(cards) <= set(state.matching):
         return Reason("matching-only")
+    if len(set(cards)) < len(cards):
+        return Reason("card-twice")
     if len({card.rank for card in cards}) > 1:
         return Reason("one-rank")
     if not fits(state.pile, cards[0]):

@@ -110,6 +110,7 @@ class IdiotPhrases(Phrases):
         "visible-later": N_("Your visible cards come when your hand and the stock are empty."),
         "hidden-later": N_("Your hidden cards come when you have no others left."),
         "no-hidden-card": N_("There is no hidden card of yours."),
+        "card-twice": N_("No card can be played twice at once."),
         "one-rank": N_("Cards that are played together have to be of one rank."),
         "first-suits": N_("Of equal cards, name the first in the order clubs, diamonds, hearts, spades."),
         "too-low": N_("The %(card)s is too low: a %(rank)s lies on the pile."),
