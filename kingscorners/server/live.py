@@ -7,7 +7,18 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
-from kingscorners.game import NEXT_DEAL, Move, NotFound, Reason, SeenZone, View, Zone, hand_of, seen_zones
+from kingscorners.game import (
+    NEXT_DEAL,
+    Move,
+    NotFound,
+    Reason,
+    SeenZone,
+    View,
+    Zone,
+    hand_of,
+    open_hands,
+    seen_zones,
+)
 from kingscorners.movement import Movement, movements_of
 from kingscorners.players import PLAYERS
 from kingscorners.record import Position, Setup
@@ -40,13 +51,13 @@ class Player:
 
 
 class Happening(NamedTuple):
-    """One line of the log, and where all cards lay before and after it."""
+    """One line of the log, and how the match stood before and after it."""
 
     ply: int
     seat: int
     line: str
-    before: tuple[Zone, ...]
-    after: tuple[Zone, ...]
+    before: Position[Any]
+    after: Position[Any]
 
 
 class Live(NamedTuple):
@@ -79,7 +90,7 @@ class Live(NamedTuple):
     def advance(self, line: str, seat: int) -> tuple[Live, Happening]:
         """After one more line of the log. Raises `BadNotation`, `IllegalMove` or `Finished`."""
         after = self.setup.advance(self.position, line)
-        happening = Happening(after.ply, seat, line, self.position.zones, after.zones)
+        happening = Happening(after.ply, seat, line, self.position, after)
         turn_over = self.setup.game.turn(after.state) not in (seat, None)
         forget = self.players[seat].level is None and (turn_over or line == str(NEXT_DEAL))
         recent = () if forget else (*self.recent, happening)
@@ -158,7 +169,7 @@ def computers_play(live: Live) -> tuple[Live, tuple[Happening, ...]]:
         if len(position.legal) > 1:
             move = PLAYERS[setup.game.name][level](setup.view(position, seat))
         after = setup.play(position, move)
-        happenings.append(Happening(after.ply, seat, str(move), position.zones, after.zones))
+        happenings.append(Happening(after.ply, seat, str(move), position, after))
         position = after
     return live._replace(position=position, recent=(*live.recent, *happenings)), tuple(happenings)
 
@@ -192,10 +203,11 @@ def table_for(live: Live, guest: int) -> Table:
     )
 
 
-def steps_for(happenings: Iterable[Happening], seat: int) -> tuple[Step, ...]:
-    """What happened one after the other, as `seat` may see it."""
+def steps_for(happenings: Iterable[Happening], seat: int, *, opened: bool = False) -> tuple[Step, ...]:
+    """What happened one after the other, as `seat` may see it; `opened`: with all hands face up."""
     steps = []
-    for ply, who, line, before, after in happenings:
+    for ply, who, line, *positions in happenings:
+        before, after = (open_hands(at.zones) if opened else at.zones for at in positions)
         named = Move.parse(line).cards
         moved = () if line == str(NEXT_DEAL) else movements_of(before, after, seat, who, named)
         steps.append(Step(ply, who, line, moved, before, after, seat))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kingscorners.cards import SUITS, Card
 from kingscorners.game import NEXT_DEAL, Reason, SeenZone, View, hand_of, open_hands, view_with
 from kingscorners.server.history import day_of
-from kingscorners.server.live import Happening, Live, Step, Table, steps_for
+from kingscorners.server.live import Live, Step, Table, steps_for
 from kingscorners.server.painter import Painter
 from kingscorners.server.preferences import Preferences
 from kingscorners.server.scene import Pile, Seat
@@ -68,7 +68,7 @@ def frame(source: Whole, ply: int, words: Words, preferred: Preferences) -> Fram
         live, happening = live.advance(line, seat)
     table = _table(live)
     painter = Painter(table, words, preferred)
-    steps = steps_for([_open(happening)] if happening else (), NO_SEAT)
+    steps = steps_for([happening] if happening else (), NO_SEAT, opened=True)
     view, points = table.view, painter.points()
     return Frame(
         live.id,
@@ -97,10 +97,6 @@ def _named(live: Live, words: Words) -> Live:
     """With a word for the people who are deleted."""
     players = (replace(player, name=player.name or words.gettext("Somebody")) for player in live.players)
     return live._replace(players=tuple(players))
-
-
-def _open(happening: Happening) -> Happening:
-    return happening._replace(before=open_hands(happening.before), after=open_hands(happening.after))
 
 
 def _deals(source: Whole) -> tuple[int, ...]:

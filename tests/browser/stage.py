@@ -12,7 +12,7 @@ from kingscorners.cards import DECK, Card, cards
 from kingscorners.game import Move
 from kingscorners.games import GAMES
 from kingscorners.games.kings_corners import Options
-from kingscorners.record import Setup
+from kingscorners.record import Position, Setup
 from kingscorners.server.edge import SECURITY
 from kingscorners.server.live import Happening, Live, Player, table_for
 from kingscorners.server.painter import Painter
@@ -123,7 +123,8 @@ def _their_turns(game: Any, now: Any, seats: int) -> tuple[Happening, ...]:
     for ply, (seat, line) in enumerate(turns, PLY + 1 - len(turns)):
         before = state._replace(turn=seat)
         state = game.apply(before, Move.parse(line))
-        happenings.append(Happening(ply, seat, line, game.zones(before), game.zones(state)))
+        positions = Position(game, ply - 1, before), Position(game, ply, state)
+        happenings.append(Happening(ply, seat, line, *positions))
     return tuple(happenings)
 
 

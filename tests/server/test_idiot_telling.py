@@ -7,7 +7,7 @@ import pytest
 from kingscorners.cards import cards
 from kingscorners.games.idiot import MOST_PLAYS, State
 from kingscorners.movement import Movement
-from kingscorners.record import Setup
+from kingscorners.record import Position, Setup
 from kingscorners.server.live import Happening, Live, Player, Step, steps_for, table_for
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.score import sheet
@@ -21,7 +21,9 @@ TELLER = Teller(words("en"), GAME.name, PLAYERS, 0)
 
 def step(state: State, line: str, seat: int = 0) -> Step:
     """The step that a move of the seat on turn makes, as `seat` sees it."""
-    happening = Happening(1, state.turn, line, GAME.zones(state), GAME.zones(follow(state, line)))
+    happening = Happening(
+        1, state.turn, line, Position(GAME, 0, state), Position(GAME, 1, follow(state, line))
+    )
     return steps_for([happening], seat)[0]
 
 
