@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -40,6 +40,9 @@ _RUNS = {"L", "R", "AL"}
 
 SMALL = 300
 """Numbers below this are written once: a table has many."""
+
+KEPT_NAMES = 10_000
+"""Names of players of which is kept how they stand in a sentence."""
 
 RANKS = {1: N_("Ace"), 11: N_("Jack"), 12: N_("Queen"), 13: N_("King")}
 NAMED = {
@@ -120,7 +123,10 @@ class Words:
         zero = _ZEROS.get(system, "0")
         self._numerals = {ord("0") + digit: chr(ord(zero) + digit) for digit in range(10)}
         self._own_runs = {"L"} if self.direction == "ltr" else {"R", "AL"}
+        self.apart = lru_cache(KEPT_NAMES)(self._apart)
         self.catalogue = _catalogue(language)
+        self.own_name = (Locale.parse(language).get_display_name() or language).capitalize()
+        """What the language calls itself."""
         self.gettext = self.catalogue.gettext
         self.ngettext = self.catalogue.ngettext
         self._cards = {card: self._named(card) for card in DECK}
@@ -130,11 +136,6 @@ class Words:
     def direction(self) -> str:
         """`ltr` or `rtl`."""
         return str(self.locale.text_direction)
-
-    @property
-    def own_name(self) -> str:
-        """What the language calls itself."""
-        return (Locale.parse(self.language).get_display_name() or self.language).capitalize()
 
     # ------------------------------------------------------------------ numbers, days, lists
 
@@ -253,7 +254,7 @@ class Words:
         """What somebody is called: computer players in this language, people as they call themselves."""
         return self.gettext(player.name) if player.level else player.name
 
-    def apart(self, name: str) -> str:
+    def _apart(self, name: str) -> str:
         """A name as a part of a sentence: one whose letters run another way must not reorder the line."""
         runs = {unicodedata.bidirectional(letter) for letter in name}
         first = unicodedata.bidirectional(name[0]) if name else ""
