@@ -212,7 +212,7 @@ class Game(ABC, Generic[S]):
         """
 
     def is_legal(self, state: S, move: Move) -> bool:
-        """Whether a move is in `legal_moves`: games that can tell without listing them all replay faster."""
+        """Whether a move is in `legal_moves`. Games that can tell without listing them all replay faster."""
         return move in self.legal_moves(state)
 
     @abstractmethod
