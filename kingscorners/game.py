@@ -100,13 +100,14 @@ class Outcome:
 
     Partners have one place between them: of two sides the second is in place 2 with all its seats. Who plays
     alone is first after winning and second after losing. `moves` is how many moves it took, in games where
-    fewer are better.
+    fewer are better; `parts` what time did to the points, by ids that have words.
     """
 
     points: tuple[int, ...]
     places: tuple[int, ...]
     reason: str
     moves: int = 0
+    parts: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -228,7 +229,8 @@ class Game(ABC, Generic[S]):
         """Public things that are no cards.
 
         Every game states `deal` (the number from 1), `dealer`, `points-<seat>` (totals) and
-        `points-<seat>-<deal>` (what each finished deal added).
+        `points-<seat>-<deal>` (what each finished deal added). Where somebody went out and so ended the deal,
+        `out` is that seat: it gets the crown on the score sheet.
         """
 
     @abstractmethod

@@ -19,7 +19,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -36,6 +36,7 @@ from kingscorners.game import (
     View,
     Zone,
     changes,
+    open_hands,
     view_with,
 )
 from kingscorners.games import GAMES
@@ -82,6 +83,12 @@ class Position(Generic[S]):
     def zones(self) -> tuple[Zone, ...]:
         """Where all cards lie."""
         return self.game.zones(self.state)
+
+    def opened(self) -> Position[S]:
+        """The same with all hands face up, for a match that is over."""
+        twin = replace(self)
+        vars(twin)["zones"] = open_hands(self.zones)  # where a cached property keeps what it found
+        return twin
 
 
 @dataclass(frozen=True, slots=True)

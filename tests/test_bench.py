@@ -19,7 +19,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything as short as it can be."""
     sizes: dict[ModuleType, dict[str, float]] = {
         rules: {"SECONDS": 0.05, "ROUNDS": 1, "MATCHES": 1},
-        http: {"SECONDS": 1.5, "ROUNDS": 1, "CONNECTIONS": 4},
+        http: {"SECONDS": 3.0, "ROUNDS": 1, "CONNECTIONS": 2},
         late: {"LATE": 25, "TIMES": 2, "MATCHES": 2},
         boards: {"PLAYERS": 4_000, "TIMES": 32},
         paint: {"ROUNDS": 1},

@@ -16,9 +16,10 @@ from babel.messages.pofile import read_po
 from babel.plural import to_gettext
 
 from kingscorners.cards import DECK
+from kingscorners.server.formats import PLACES
 from kingscorners.server.languages import LANGUAGES
 from kingscorners.server.phrases import PHRASES
-from kingscorners.server.words import LEVELS, NAMED, PLACES, PROBLEMS, RANKS, SUITS, words
+from kingscorners.server.words import LEVELS, NAMED, PROBLEMS, RANKS, SUITS, words
 
 ROOT = Path(__file__).parents[1]
 LOCALE = Path("kingscorners") / "server" / "locale"

@@ -21,8 +21,20 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     return number
 
 
-def named_value(text: str) -> tuple[str, str]:
-    """What argparse calls a type: `NAME=VALUE`."""
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """`--option NAME=VALUE`, as often as wanted: `arguments.options` is a list of pairs."""
+    parser.add_argument(
+        "--option",
+        dest="options",
+        metavar="NAME=VALUE",
+        type=_named_value,
+        action="append",
+        default=[],
+        help="a choice that the rules leave open; may be given several times",
+    )
+
+
+def _named_value(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
         raise argparse.ArgumentTypeError("NAME=VALUE is needed, such as target=50")

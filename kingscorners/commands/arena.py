@@ -17,7 +17,7 @@ from rich.table import Table
 
 from kingscorners import arena
 from kingscorners import options as option_fields
-from kingscorners.commands import Failed, named_value, whole_number
+from kingscorners.commands import Failed, add_options, whole_number
 from kingscorners.game import Game
 from kingscorners.games import GAMES
 from kingscorners.options import BadOption
@@ -35,15 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how many different matches are dealt, each played from every side (default: %(default)s)",
     )
     parser.add_argument("--seats", type=whole_number(2, 20), help="how many play (default: as in the daily)")
-    parser.add_argument(
-        "--option",
-        dest="options",
-        metavar="NAME=VALUE",
-        type=named_value,
-        action="append",
-        default=[],
-        help="a choice that the rules leave open; may be given several times",
-    )
+    add_options(parser)
     parser.add_argument(
         "--levels", nargs="+", metavar="LEVEL", help="only these, each against the level of --against"
     )

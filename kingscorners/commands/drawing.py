@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich import box
 from rich.columns import Columns
@@ -61,7 +61,7 @@ class Drawing:
             self._console.print(grid)
         for zone in filter(lambda zone: zone.cards, piles.values()):
             self._console.print(
-                Text(f"{self._words.zone(table.view.game, zone.name)}:"), self._cards(zone.cards)
+                Text(f"{self._words.zone(table.view.game, zone.name)}:"), self._listed(zone.cards)
             )
         self._others(table)
         hand = hand_of(table.view.zones, table.seat)
@@ -92,6 +92,10 @@ class Drawing:
             inside = Text(w.gettext(PHRASES[table.view.game].takes(zone, table.view.options)[1]), "dim")
         title = Text(w.zone(table.view.game, zone.name))
         return Panel(inside, title=title, title_align="left", width=PILE_WIDTH)
+
+    def _listed(self, cards: Sequence[Card | None]) -> Text:
+        """All cards of a zone in a row; of one that lies face down how many they are."""
+        return self._cards(cards) if any(cards) else Text(self._words.cards_left(len(cards)))
 
     def _cards(self, cards: Iterable[Card | None], most: int | None = None) -> Text:
         """Cards in a row; of more than `most` the bottom one, the top one, and how many they are."""

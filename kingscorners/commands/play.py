@@ -20,7 +20,7 @@ from rich.console import Console
 
 from kingscorners import options as option_fields
 from kingscorners.cards import BadNotation
-from kingscorners.commands import Failed, named_value, whole_number
+from kingscorners.commands import Failed, add_options, whole_number
 from kingscorners.commands.drawing import Drawing
 from kingscorners.game import Game, IllegalMove, Move, Reason
 from kingscorners.games import GAMES
@@ -28,7 +28,7 @@ from kingscorners.options import BadOption
 from kingscorners.players import PLAYERS
 from kingscorners.record import Setup
 from kingscorners.server.languages import LANGUAGES
-from kingscorners.server.live import COMPUTER_NAMES, Live, Player, Table, computers_play, steps_for, table_for
+from kingscorners.server.live import COMPUTER_NAMES, Live, Player, Table, play_on, steps_for, table_for
 from kingscorners.server.telling import Teller, turns
 from kingscorners.server.words import words
 
@@ -53,15 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=GAMES, default=next(iter(GAMES)), help="default: %(default)s")
     parser.add_argument("--seats", type=whole_number(1, 20), help="how many play (default: as in the daily)")
     parser.add_argument("--level", help="of the computer players (default: as in the daily)")
-    parser.add_argument(
-        "--option",
-        dest="options",
-        metavar="NAME=VALUE",
-        type=named_value,
-        action="append",
-        default=[],
-        help="a choice that the rules leave open; may be given several times",
-    )
+    add_options(parser)
     parser.add_argument(
         "--seed", metavar="TEXT", help="the same text deals the same cards (default: by chance)"
     )
@@ -145,15 +137,15 @@ class _Match:
             return self._words.reason(Reason("bad-notation")) + " Type help to see what can be typed."
         except IllegalMove as illegal:
             return self._words.reason(illegal.reason)
-        for step in steps_for([happening], ME):
+        for step in steps_for([happening], self._live.setup.game, ME):
             self._drawing.say(self._teller.step(step))
         self._let_computers_play()
         return ""
 
     def _let_computers_play(self) -> None:
-        self._live, happenings = computers_play(self._live)
+        self._live, happenings = play_on(self._live)
         game = self._live.setup.game
-        for turn in turns(game.name, steps_for(happenings, ME)):
+        for turn in turns(game.name, steps_for(happenings, game, ME)):
             self._drawing.say(self._teller.turn(turn))
 
     def _show(self) -> Table:

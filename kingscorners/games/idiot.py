@@ -200,7 +200,8 @@ class Idiot(Game[State]):
         )
 
     def facts(self, state: State) -> Mapping[str, int | str]:
-        """`swapping` before play; `place-<seat>` of who is out; `known-<seat>`, what all saw go into a hand.
+        """`swapping`, before play: how many swaps are left; `place-<seat>` of who is out; `known-<seat>`:
+        what all saw go into a hand.
 
         At the end also `ended` and everybody's `place-<seat>`.
         """
@@ -210,7 +211,7 @@ class Idiot(Game[State]):
         facts.update((f"place-{seat}", place) for place, seat in enumerate(state.out, 1))
         facts.update((f"known-{seat}", " ".join(state.known[seat])) for seat in seats if state.known[seat])
         if state.ready < len(state.hands):
-            facts["swapping"] = 1
+            facts["swapping"] = MOST_SWAPS - state.swaps
         if outcome := self.outcome(state):
             facts["ended"] = state.ended
             for seat in seats:

@@ -57,8 +57,9 @@ class State(NamedTuple):
 
     `stock` has the next card to be drawn first, `waste` its top card last. `up` is the highest rank on each
     foundation, by the order of `SUITS`. `score` is that of scoring `standard`. `idle` counts the moves since
-    anything was gained for good, and `most` the cards that were on the foundations at once. `halt` says why
-    nothing but `resign` is legal any more, `ended` how the deal on the table ended.
+    anything was gained for good, and `most` the cards that were on the foundations at once. `back` are the
+    cards that were taken back from there and have not gone up again. `halt` says why nothing but `resign` is
+    legal any more, `ended` how the deal on the table ended.
     """
 
     seed: bytes
@@ -74,6 +75,7 @@ class State(NamedTuple):
     moves: int = 0
     idle: int = 0
     most: int = 0
+    back: Cards = ()
     results: tuple[tuple[int, ...], ...] = ()
     halt: Ended = ""
     ended: Ended = ""
@@ -168,13 +170,16 @@ class Klondike(Game[State]):
         return (stock, waste, *foundations, *columns)
 
     def facts(self, state: State) -> Mapping[str, int | str]:
-        """Also `score` (of this deal), `up` (cards on the foundations), `moves`, `idle`, `halt`, `ended`,
-        and `passes` that may still be begun, where they are limited."""
+        """Also `score` (of this deal), `up` (cards on the foundations), `moves`, `idle`, `back` (cards taken
+        back from a foundation), `halt`, `ended`, and `passes` that may still be begun, where they are
+        limited."""
         facts: dict[str, int | str] = {"deal": state.deal, "dealer": 0, "points-0": _total(state)}
         facts.update({f"points-0-{deal}": points[0] for deal, points in enumerate(state.results, 1)})
         facts.update(score=_score(state), up=sum(state.up), moves=state.moves, idle=state.idle)
         if state.options.passes != "unlimited":
             facts["passes"] = state.options.passes - 1 - state.recycles
+        if state.back:
+            facts["back"] = " ".join(map(str, state.back))
         if state.halt:
             facts["halt"] = state.halt
         if state.ended:
@@ -199,8 +204,11 @@ class Klondike(Game[State]):
         """With scoring `standard` time costs points, and a win brings some that is not too quick (KL-Q19)."""
         if not options.timed or options.scoring != "standard":
             return outcome
+        (score,) = outcome.points
+        cost = min(2 * (seconds // 10), score)
         bonus = BONUS // seconds if outcome.reason == "won" and seconds >= SOONEST_BONUS else 0
-        return replace(outcome, points=(max(outcome.points[0] - 2 * (seconds // 10), 0) + bonus,))
+        parts = {"score": score, "time": -cost} | ({"bonus": bonus} if bonus else {})
+        return replace(outcome, points=(score - cost + bonus,), parts=parts)
 
     def counts(self, state: State) -> Mapping[str, tuple[int, ...]]:
         """`up`: how many cards lie on the foundations."""
@@ -354,12 +362,13 @@ def _taken(state: State, card: Card) -> tuple[State, Cards]:
             columns = _with(state.columns, at, left)
             return state._replace(columns=columns, down=_with(state.down, at, down)), column[len(left) :]
     at = SUITS.index(card.suit)
-    return state._replace(up=_with(state.up, at, card.rank - 1)), (card,)
+    return state._replace(up=_with(state.up, at, card.rank - 1), back=(*state.back, card)), (card,)
 
 
 def _laid(state: State, cards: Cards, place: str) -> State:
     if place in FOUNDATIONS:
-        return state._replace(up=_with(state.up, SUITS.index(FOUNDATIONS[place]), cards[0].rank))
+        up = _with(state.up, SUITS.index(FOUNDATIONS[place]), cards[0].rank)
+        return state._replace(up=up, back=tuple(card for card in state.back if card != cards[0]))
     at = COLUMNS.index(place)
     return state._replace(columns=_with(state.columns, at, state.columns[at] + cards))
 

@@ -13,6 +13,7 @@ from kingscorners.players import (
     kings_corners_advice,
     klondike,
     klondike_advice,
+    klondike_outlook,
     klondike_solver,
     spades,
     spades_advice,
@@ -42,6 +43,18 @@ ADVISERS: Mapping[str, Adviser] = {
     "idiot": idiot_advice.adviser,
 }
 """By game: who tells a person what to do, and why."""
+
+Automatic = Callable[[View], Move | None]
+"""Which legal move of a view plays itself, if any."""
+
+AUTOMATIC: Mapping[str, Automatic] = {"klondike": klondike.automatic, "spades": spades.automatic}
+"""By game: what is played unasked for a person who wants that. In games that are not here nothing is."""
+
+Outlook = Callable[[View], bool]
+"""Whether it is certain that nothing useful is left to do for the seat of a view."""
+
+OUTLOOKS: Mapping[str, Outlook] = {"klondike": klondike_outlook.hopeless}
+"""By game: who tells a person so. In games that are not here nothing is ever past hope."""
 
 Solver = Callable[[Sequence[Zone], Mapping[str, int | str], Any, int], Solution]
 """Looks for a win in a position with these zones, facts and options, all cards of which are known to it, and

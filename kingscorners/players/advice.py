@@ -9,10 +9,20 @@ from kingscorners.game import Move, Reason, View
 
 
 class Advice(NamedTuple):
-    """A legal move that is as good as any, and the reason: an id with words in every language."""
+    """Moves of one turn that belong together and are as good as any, and what they are good for.
 
-    move: Move
+    There is at least one. Each is legal after the ones before it, and none but the last shows the player a
+    card that was hidden: whoever has made the first is advised to make the others. The reason is an id with
+    words in every language.
+    """
+
+    moves: tuple[Move, ...]
     why: Reason
+
+    @property
+    def move(self) -> Move:
+        """What to do now."""
+        return self.moves[0]
 
 
 Adviser = Callable[[View], Advice]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from itertools import product
 from math import sqrt
 
 from kingscorners.cards import DECK, Card
@@ -41,14 +42,14 @@ def novice(view: View) -> Move:
 def steady(view: View) -> Move:
     """Shows the best cards, sheds the lowest ranks, keeps 2s and 10s, burns by four."""
     if READY in view.legal:
-        return _swap(view)
+        return next(swaps(view), READY)
     return _usual(view)[0]
 
 
 def sharp(view: View) -> Move:
     """As `steady`, but plays something else where that came out clearly better on the deals it sampled."""
     if READY in view.legal:
-        return _swap(view)
+        return next(swaps(view), READY)
     move, play = _usual(view)
     if play is None and (END in view.legal or move.verb == "flip"):
         return move
@@ -80,15 +81,20 @@ def _own(view: View) -> tuple[str, list[int]]:
     return zone, _heights(view.cards(zone))
 
 
-def _swap(view: View) -> Move:
+def swaps(view: View) -> Iterator[Move]:
     """The best hand card for the worst visible one, until the best ones are visible."""
-    swaps = [move for move in view.legal if move.verb == "swap"]
-    best = max(swaps, key=_gain, default=READY)
-    return best if best != READY and _gain(best) > 0 else READY
+    held, shown = ([card for card in view.cards(f"{kind}-{view.seat}") if card] for kind in ("hand", "up"))
+    for _ in range(int(view.facts["swapping"])):
+        mine, other = max(product(held, shown), key=_gain)
+        if _gain((mine, other)) <= 0:
+            return
+        yield Move("swap", (str(mine), str(other)))
+        held[held.index(mine)], shown[shown.index(other)] = other, mine
 
 
-def _gain(move: Move) -> int:
-    held, shown = (WORTH[HEIGHT[card.rank]] for card in move.cards)
+def _gain(pair: tuple[Card, Card]) -> int:
+    """What showing the first card and not the second is worth."""
+    held, shown = (WORTH[HEIGHT[card.rank]] for card in pair)
     return held - shown
 
 

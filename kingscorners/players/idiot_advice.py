@@ -5,28 +5,28 @@ from __future__ import annotations
 from kingscorners.cards import TEN
 from kingscorners.game import Move, Reason, View
 from kingscorners.players.advice import Advice
-from kingscorners.players.idiot import sharp
+from kingscorners.players.idiot import sharp, swaps
 
 TWO = 2
 FOUR = 4
 
 
 def adviser(view: View) -> Advice:
-    """The move of `sharp`."""
+    """The move of `sharp`, before play all its swaps."""
     move = sharp(view)
     if move.verb == "swap":
-        return Advice(move, Reason("strong-ones-visible"))
+        return Advice(tuple(swaps(view)), Reason("strong-ones-visible"))
     if move.verb == "ready":
-        return Advice(move, Reason("best-are-visible"))
+        return Advice((move,), Reason("best-are-visible"))
     if move.verb == "play":
-        return Advice(move, _why(view, move))
+        return Advice((move,), _why(view, move))
     if move.verb == "take":
-        return Advice(move, Reason("nothing-fits"))
+        return Advice((move,), Reason("nothing-fits"))
     if move.verb == "chance":
-        return Advice(move, Reason("chance-is-good"))
+        return Advice((move,), Reason("chance-is-good"))
     if move.verb == "flip":
-        return Advice(move, Reason("nobody-knows"))
-    return Advice(move, Reason("worth-keeping"))
+        return Advice((move,), Reason("nobody-knows"))
+    return Advice((move,), Reason("worth-keeping"))
 
 
 def _why(view: View, move: Move) -> Reason:

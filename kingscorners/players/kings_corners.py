@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kingscorners.cards import KING, Card
 from kingscorners.game import Move, SeenZone, View
 from kingscorners.players.kings_corners_masks import SLOT
@@ -11,10 +13,15 @@ from kingscorners.players.kings_corners_turns import (
     CORNER,
     FIXED,
     SPACE,
+    TOP,
     Rules,
     Step,
+    Table,
     ends,
+    lies,
 )
+
+END = Move("end")
 
 MOST_ENDS = 300
 """So many ends of a turn are looked at. One turn in fifty has more; looking at them won no more matches."""
@@ -53,8 +60,11 @@ def sharp(view: View) -> Move:
     It may hold cards back as long as every turn draws from the stock. After that everybody who holds back may
     wait for the others for ever, so it plays all it can.
     """
-    if len(view.legal) == 1:
-        return view.legal[0]
+    return view.legal[0] if len(view.legal) == 1 else next(rest_of_turn(view))
+
+
+def rest_of_turn(view: View) -> Iterator[Move]:
+    """What `sharp` does one after the other from here on: up to `end`, or to its last card."""
     rules = Rules(
         copies=2 * view.options.decks,
         kings_to_sides=view.options.side_space_accepts_king,
@@ -62,26 +72,48 @@ def sharp(view: View) -> Move:
         kings_first=view.options.kings_must_be_played,
     )
     piles = {zone.name: _pile(zone) for zone in view.zones if zone.kind in ("side", "corner")}
-    hand = 0
-    for card in _known(_zone(view, f"hand-{view.seat}")):
-        lowest = 1 << SLOT[card] * rules.copies
-        while hand & lowest:
-            lowest <<= 1
-        hand |= lowest
-    found = ends((hand, tuple(sorted(pile for pile in piles.values() if pile > CORNER))), rules, MOST_ENDS)
-    if not _zone(view, "stock").cards or view.options.draw == "when_stuck":
-        found = [end for end in found if end[2]] or found
+    hand = _known(_zone(view, f"hand-{view.seat}"))
+    holds_back = bool(_zone(view, "stock").cards) and view.options.draw != "when_stuck"
     worth = outlook(view, rules)
-    best = max(found, key=lambda end: worth(end[0]))
-    return next(move for move in view.legal if _step(move, piles) == best[1])
+    while hand:
+        found = ends(_table(hand, piles, rules), rules, MOST_ENDS)
+        if not holds_back:
+            found = [end for end in found if end[2]] or found
+        _, step, _ = max(found, key=lambda end: worth(end[0]))
+        if step is None:
+            yield END
+            return
+        yield _made(step, hand, piles, rules)
 
 
-def _step(move: Move, piles: dict[str, int]) -> Step | None:
-    """What a move is to the search: which card, or which pile, and where to."""
-    if move.verb == "end":
-        return None
-    what, place = move.words
-    return (piles[what] if move.verb == "carry" else SLOT[move.cards[0]], piles[place])
+def _table(hand: list[Card], piles: dict[str, int], rules: Rules) -> Table:
+    """What the search begins with."""
+    slots = 0
+    for card in hand:
+        lowest = 1 << SLOT[card] * rules.copies
+        while slots & lowest:
+            lowest <<= 1
+        slots |= lowest
+    return slots, tuple(sorted(pile for pile in piles.values() if pile > CORNER))
+
+
+def _made(step: Step, hand: list[Card], piles: dict[str, int], rules: Rules) -> Move:
+    """Make a step: the first move in the order of the rules that comes to the same."""
+    what, onto = step
+    place = _lying(onto, piles)
+    piles[place] = lies(step, rules.copies)
+    if what > TOP:
+        source = _lying(what, piles)
+        piles[source] = SPACE
+        return Move("carry", (source, place))
+    card = next(card for card in hand if SLOT[card] == what)
+    hand.remove(card)
+    return Move("play", (str(card), place))
+
+
+def _lying(pile: int, piles: dict[str, int]) -> str:
+    """The first place in which that lies."""
+    return next(name for name, lying in piles.items() if lying == pile)
 
 
 def _pile(zone: SeenZone) -> int:

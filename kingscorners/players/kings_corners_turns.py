@@ -114,11 +114,28 @@ def _without(hand: int, slot: int, copies: int) -> int:
 
 
 def _laid(piles: tuple[int, ...], gone: tuple[int, ...], new: int, copies: int) -> tuple[int, ...]:
-    """The piles without some and with a new one, unless that is a corner to be cleared (KC-Q24)."""
+    """The piles without some and with a new one, unless that is a corner to be cleared."""
     rest = list(piles)
     for pile in gone:
         rest.remove(pile)
-    if not (copies > 2 and new >= FIXED and new & TOP in ACES):
+    if not _is_cleared(new, copies):
         rest.append(new)
         rest.sort()
     return tuple(rest)
+
+
+def lies(step: Step, copies: int) -> int:
+    """What lies where the step leads to after it; `CORNER` where that corner is cleared."""
+    what, place = step
+    top = what & TOP
+    new = place & ~TOP | top
+    if place == SPACE:
+        new = top << BOTTOM | top
+    elif place == CORNER:
+        new = FIXED | top
+    return CORNER if _is_cleared(new, copies) else new
+
+
+def _is_cleared(pile: int, copies: int) -> bool:
+    """Whether a pile is a corner from King to Ace, with two decks (KC-Q24)."""
+    return copies > 2 and pile >= FIXED and pile & TOP in ACES

@@ -22,6 +22,21 @@ def steady(view: View) -> Move:
     return _best(view, careful=True)
 
 
+def automatic(view: View) -> Move | None:
+    """The first card that may go up unasked (KL-Q16), for whoever wants that.
+
+    One that was taken back from a foundation goes up only by hand (KL-Q10). Where several cards are drawn at
+    a time the waste is left alone: which of its cards can be had in the next pass depends on each of them.
+    """
+    waste = view.cards("waste") if view.options.draw > 1 else ()
+    stays = {*str(view.facts.get("back", "")).split(), *map(str, waste)}
+    for move in view.legal:
+        goes_up = move.verb == "play" and move.words[1].startswith("foundation")
+        if goes_up and move.words[0] not in stays and _is_safe(view, move.cards[0]):
+            return move
+    return None
+
+
 def _best(view: View, *, careful: bool) -> Move:
     """The most useful move; giving up when there has been none for long."""
     if int(view.facts["idle"]) >= PATIENCE:

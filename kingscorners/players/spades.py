@@ -84,6 +84,11 @@ def sharp(view: View) -> Move:
     return _playing(best if best in gains and _is_clear(gains[best]) else usual)
 
 
+def automatic(view: View) -> Move | None:
+    """The only card that may be played, for whoever wants that (SP-Q17)."""
+    return view.legal[0] if len(view.legal) == 1 and view.legal[0].verb == "play" else None
+
+
 # ---------------------------------------------------------------------- what is seen
 
 

@@ -14,14 +14,14 @@ def adviser(view: View) -> Advice:
     """The move of `sharp`, bids too."""
     move = sharp(view)
     if move.verb == "look":
-        return Advice(move, Reason("look-before-bidding"))
+        return Advice((move,), Reason("look-before-bidding"))
     if move.verb == "bid":
         number = int(move.words[0])
         why = Reason("worth-tricks", {"number": number}) if number else Reason("can-lose-all")
-        return Advice(move, why)
+        return Advice((move,), why)
     if move.verb == "claim":
-        return Advice(move, Reason("rest-is-certain"))
-    return Advice(move, _why(view, move))
+        return Advice((move,), Reason("rest-is-certain"))
+    return Advice((move,), _why(view, move))
 
 
 def _why(view: View, move: Move) -> Reason:

@@ -9,6 +9,7 @@ from calendar import Calendar
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Literal
 
 from kingscorners.server.boards import Span
 
@@ -56,6 +57,24 @@ def month(shown: date, today: date, places: Places, frozen: Container[date] = ()
             for days in weeks
         ),
     )
+
+
+def days_of(shown: date, since: date, today: date) -> tuple[date, ...]:
+    """The days of the month of `shown` from `since` to `today`, the latest first."""
+    days = Calendar().itermonthdates(shown.year, shown.month)
+    return tuple(day for day in days if day.month == shown.month and since <= day <= today)[::-1]
+
+
+State = Literal["won", "played", "begun", "today", "missed"]
+
+
+def state(day: date, today: date, place: int | None, *, begun: bool) -> State:
+    """How far somebody is with a day's deal of a game: finished in a `place`, or at least `begun`, or not."""
+    if place:
+        return "won" if place == 1 else "played"
+    if begun:
+        return "begun"
+    return "today" if day == today else "missed"
 
 
 def _day(day: date, today: date, places: Places, inside: bool = True, frozen: Container[date] = ()) -> Day:

@@ -98,6 +98,7 @@ def match_json(table: Table) -> dict[str, Any]:
         "facts": dict(view.facts),
         "legal": [str(move) for move in view.legal],
         "undo": table.why_no_undo is None,
+        "undone": table.undone,
         "outcome": _outcome_json(view.outcome) if view.outcome else None,
     }
 
@@ -150,17 +151,18 @@ def steps_json(table: Table, steps: tuple[Step, ...], words: Words) -> list[dict
 @moves.post("/matches/{match}/moves", responses={200: {"model": PlayedOut}})
 async def play(request: Request, match: str, body: NewMove) -> Response:
     """Play a move, and let the computer players play until it is one's turn again."""
-    return await _played(request, match, body.move, body.ply)
+    return await _played(request, match, body.move, body.ply, body.automatic)
 
 
 @moves.post("/matches/{match}/undo", responses={200: {"model": PlayedOut}})
 async def undo(request: Request, match: str, body: NewUndo) -> Response:
     """Take back one's last move of this turn."""
-    return await _played(request, match, UNDO, body.ply)
+    return await _played(request, match, UNDO, body.ply, body.automatic)
 
 
-async def _played(request: Request, match: str, line: str, ply: int) -> Response:
-    table, steps = await services(request).matches.play(visitor(request).key, match, line, ply)
+async def _played(request: Request, match: str, line: str, ply: int, automatic: bool) -> Response:
+    matches, key = services(request).matches, visitor(request).key
+    table, steps = await matches.play(key, match, line, ply, automatic=automatic)
     return Json({"steps": steps_json(table, steps, words_of(request)), "match": match_json(table)})
 
 

@@ -23,6 +23,8 @@ BUNDLES = {
         "wide",
         "small",
         "phone",
+        "large",
+        "before",
         "alone",
         "side",
         "score",

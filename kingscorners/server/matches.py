@@ -41,7 +41,8 @@ from kingscorners.server.live import (
     Player,
     Step,
     Table,
-    computers_play,
+    carry_out,
+    play_on,
     seat_of,
     steps_for,
     table_for,
@@ -137,16 +138,19 @@ class Matches:
         self._keep(live)
         return table_for(live, guest)
 
-    async def play(self, key: str, match: str, line: str, ply: int) -> tuple[Table, tuple[Step, ...]]:
+    async def play(
+        self, key: str, match: str, line: str, ply: int, *, automatic: bool = False
+    ) -> tuple[Table, tuple[Step, ...]]:
         """Play a move (or `undo`) that answers `ply`, and the computer players' turns after it.
 
+        With `automatic` also what plays itself; `undo` then takes it back together with the move before it.
         Raises `NotFound`, `Finished`, `Stale`, `NotYourTurn`, `BadNotation` or `IllegalMove`.
         """
         live, guest, happenings = await self._database.write(
-            _play, match, key, line, ply, self._now(), self._live.get(match)
+            _play, match, key, line, ply, automatic, self._now(), self._live.get(match)
         )
         self._keep(live)
-        return table_for(live, guest), steps_for(happenings, seat_of(live, guest))
+        return table_for(live, guest), steps_for(happenings, live.setup.game, seat_of(live, guest))
 
     async def remove(self, key: str, match: str) -> None:
         """Delete one's own match with its log. Raises `NotFound`.
@@ -275,6 +279,7 @@ def _begin_from(conn: Connection, match: str, ply: int, key: str, clock: datetim
         copied.append(happening)
     if not live.position.legal:
         raise Finished
+    live = live._replace(copied=len(copied))
     row = {
         "seed": live.setup.seed,
         "secret": source.secret,
@@ -282,7 +287,7 @@ def _begin_from(conn: Connection, match: str, ply: int, key: str, clock: datetim
         "commitment": live.commitment,
         "daily": None,
         "ranked": False,
-        "copied": len(copied),
+        "copied": live.copied,
     }
     return _insert(conn, live, row, copied, guest.id, now), guest.id
 
@@ -297,7 +302,7 @@ def _insert(
 ) -> Live:
     """Insert a match with its seats, the lines it begins with, and what the computer players do first."""
     setup = live.setup
-    live, happenings = computers_play(live)
+    live, happenings = play_on(live)
     # The computer players may end a short match before the person has had a turn.
     outcome = setup.game.outcome(live.position.state)
     live = live._replace(finished=now if outcome else None)
@@ -314,8 +319,8 @@ def _insert(
     conn.execute(_NEW_MATCH, match | row)
     conn.execute(_NEW_SEATS, [{"match": live.id, **asdict(player)} for player in live.players])
     _write_lines(conn, live.id, (*copied, *happenings), now)
-    if outcome:
-        _finish(conn, live, guest, outcome, now)
+    if live.outcome:
+        _finish(conn, live, guest, live.outcome, now)
     return live
 
 
@@ -356,7 +361,14 @@ def _load(conn: Connection, match: str, key: str, kept: Live | None, lock: bool 
 
 
 def _play(
-    conn: Connection, match: str, key: str, line: str, ply: int, now: int, kept: Live | None
+    conn: Connection,
+    match: str,
+    key: str,
+    line: str,
+    ply: int,
+    automatic: bool,
+    now: int,
+    kept: Live | None,
 ) -> tuple[Live, int, tuple[Happening, ...]]:
     live, guest = _load(conn, match, key, kept, lock=True)
     seat = seat_of(live, guest)
@@ -367,9 +379,7 @@ def _play(
         raise Stale(position.ply)
     if game.turn(position.state) != seat and position.legal != (NEXT_DEAL,):
         raise NotYourTurn
-    live, mine = live.advance(line, seat)
-    live, theirs = computers_play(live)
-    happenings = (mine, *theirs)
+    live, happenings = carry_out(live, line, seat, automatic=automatic)
     try:
         _write_lines(conn, match, happenings, now)
     except IntegrityError:
@@ -378,8 +388,8 @@ def _play(
     live = live._replace(finished=now if outcome else None)
     ply = live.position.ply
     _MOVED.execute(conn, {"match": match, "ply": ply, "updated": now, "finished": live.finished})
-    if outcome:
-        _finish(conn, live, guest, outcome, now)
+    if live.outcome:
+        _finish(conn, live, guest, live.outcome, now)
     return live, guest, happenings
 
 
@@ -395,7 +405,6 @@ def _finish(conn: Connection, live: Live, guest: int, outcome: Outcome, now: int
     The boards come last: everybody's results wait for their tallies.
     """
     game = live.setup.game
-    outcome = game.timed(outcome, live.setup.options, (now - live.created) // 1000)
     rows = [asdict(result) for result in results(live, outcome)]
     conn.execute(_RESULTS, [{"of": live.id, "who": row.pop("seat")} | row for row in rows])
     ended = datetime.fromtimestamp(now / 1000, UTC)

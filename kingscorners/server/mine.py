@@ -1,7 +1,8 @@
-"""The pages of one's own record: every match with what became of it, and the numbers of all together."""
+"""The pages of one's own record: every match and what became of it, the numbers, the calendar of days."""
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
@@ -14,6 +15,7 @@ from kingscorners.server.boards import Span
 from kingscorners.server.history import history
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.statistics import (
+    attempts,
     dailies,
     ended,
     key_of,
@@ -45,6 +47,34 @@ async def delete(asking: Asking, match: str) -> Response:
     """Delete one's own match: the page has asked whether that is meant."""
     await asking.known.matches.remove(asking.visitor.key, match)
     return asking.to("/games?done=deleted")
+
+
+@router.get("/{language}/calendar")
+async def calendar(asking: Asking, month: Day | None = None) -> Response:
+    """One's days' deals of all games, a month at a time, since the first that one has begun."""
+    today, begun = asking.today, await asking.known.database.read(attempts, asking.guest)
+    done = {(one.game, one.day): one for one in await asking.dailies()}
+    since = min((day for _, day in begun), default=today)
+    shown = min(max(month or today, since), today)
+
+    def state(game: str, day: date) -> almanac.State:
+        place = done[game, day].place if (game, day) in done else None
+        return almanac.state(day, today, place, begun=(game, day) in begun)
+
+    return asking.page(
+        "calendar.html",
+        page="me",
+        games=tuple(GAMES),
+        shown=shown,
+        today=today,
+        days=[
+            (day, [(game, state(game, day)) for game in GAMES])
+            for day in almanac.days_of(shown, since, today)
+        ],
+        streaks=almanac.streaks(today, places(done.values())),
+        previous=almanac.previous(Span.MONTH, shown) if since < almanac.start(Span.MONTH, shown) else None,
+        following=almanac.following(Span.MONTH, shown, today),
+    )
 
 
 @router.get("/{language}/statistics")

@@ -44,12 +44,18 @@ class NewMove(Input):
 
     move: str = Field(description="In text form.", examples=[EXAMPLE_MOVE, "end"], max_length=10_000)
     ply: int = Field(description="How many moves the log held when the player decided.", examples=[12], ge=0)
+    automatic: bool = Field(
+        default=False, description="Whether what needs no thought is then played for one, too."
+    )
 
 
 class NewUndo(Input):
     """The ply that the undo answers."""
 
     ply: int = Field(description="How many moves the log held when the player decided.", examples=[13], ge=0)
+    automatic: bool = Field(
+        default=False, description="Whether to take back what was played for one together with one's move."
+    )
 
 
 class NewName(Input):
@@ -108,6 +114,7 @@ class MatchOut(BaseModel):
         description='One\'s legal moves; `["deal"]` between deals.', examples=[[EXAMPLE_MOVE]]
     )
     undo: bool = Field(description="Whether one's last move can be taken back.")
+    undone: int = Field(description="How many moves were taken back, in games where that shows cards.")
     outcome: OutcomeOut | None
 
 

@@ -129,7 +129,7 @@ async def move(
     matches = known.matches
     scripted = "text/html" not in request.headers.get("accept", "")
     try:
-        table, steps = await matches.play(key, match, move, ply)
+        table, steps = await matches.play(key, match, move, ply, automatic=preferred.automatic)
     except (TableError, BadNotation) as error:
         if scripted or isinstance(error, NotFound):
             raise

@@ -8,11 +8,13 @@ from functools import cached_property, wraps
 from typing import Any, TypeVar, TypeVarTuple
 
 from kingscorners.cards import SUITS, Card
-from kingscorners.game import NEXT_DEAL, RESIGN, Move, SeenZone, hand_of
+from kingscorners.game import NEXT_DEAL, RESIGN, Move, SeenZone, View, hand_of
 from kingscorners.games import GAMES
 from kingscorners.server.live import Player
 from kingscorners.server.prompting import Prompter, seen
 from kingscorners.server.scene import (
+    FEW_BUTTONS,
+    Advised,
     Button,
     Entry,
     Hand,
@@ -78,8 +80,8 @@ class Painter(Prompter):
         picked = picked if picked in prompts else ""
         prompt = Prompt(problem, kind="urgent", spoken=problem) if problem else prompts[picked]
         title, headline = self._titles()
-        me = self.seat(table.players[table.seat], view.zones, points, on_turn)
-        others = self.others(view.zones, told, points, on_turn)
+        me = self.seat(table.players[table.seat], view, points, on_turn)
+        others = self.others(view, told, points, on_turn)
         return Scene(
             table,
             title,
@@ -96,7 +98,8 @@ class Painter(Prompter):
             prompt,
             prompts,
             self.targets,
-            self._buttons(),
+            tuple(map(self._button, self._pressed(several=False))),
+            self._sets(picked),
             self._button(RESIGN) if RESIGN in self.pressed and len(view.legal) > 1 else None,
             table.why_no_undo is None,
             self.words.reason(table.why_no_undo) if table.why_no_undo else "",
@@ -110,6 +113,8 @@ class Painter(Prompter):
     def _titles(self) -> tuple[str, str]:
         w, view = self.words, self.table.view
         deal = w.gettext("Deal %(number)s") % {"number": w.number(int(view.facts["deal"]))}
+        if self.table.copied is not None:
+            return w.gettext("Match from a replay"), deal
         if self.table.daily is None:
             return w.gettext("Match"), deal
         kind = w.gettext("Daily deal") if self.table.ranked else w.gettext("Daily deal, practice")
@@ -146,18 +151,20 @@ class Painter(Prompter):
     def _pile(self, zone: SeenZone, mark: Mark | None, picked: str) -> Pile:
         options, spread = self.table.view.options, self.phrases.spread.get(zone.kind, 0)
         label = self.words.spread if spread else self.words.pile
+        # Of cards that lie spread the top one stands for the place.
+        advised = None if spread and zone.cards else self.part(zone.name)
         return Pile(
             zone.name,
             zone.kind,
             zone.cards,
-            label(self.game, zone, options),
+            _hinted(label(self.game, zone, options), advised),
             self.words.gettext(caption) if (caption := self._caption(zone)) else "",
             mark,
             self.phrases.attempts.get(zone.kind, ""),
             zone.name == picked,
             self.targets.get(picked, {}).get(zone.name, ""),
             zone.name in self.targets,
-            zone.name in self.best,
+            advised,
             bool(spread),
             self._held(zone.cards[-spread:], picked, zone.name) if spread else (),
             zone.kind == self.phrases.quick,
@@ -203,17 +210,19 @@ class Painter(Prompter):
         Of two equal cards the first one counts as picked.
         """
         reachable, held = self.targets.get(picked, {}), []
-        for card in cards:
+        cards = tuple(cards)
+        for at, card in enumerate(cards, 1):
             word = str(card) if card else ""
             known = card is not None
+            advised = self.part(word, zone if at == len(cards) else "")
             held.append(
                 Held(
                     card,
-                    self.words.card(card),
+                    _hinted(self.words.card(card), advised),
                     known and word == picked,
                     reachable.get(word) or reachable.get(zone, "") if known else "",
                     word in self.targets,
-                    word in self.best,
+                    advised,
                 )
             )
             picked = "" if word == picked else picked
@@ -231,7 +240,7 @@ class Painter(Prompter):
         return known
 
     def others(
-        self, zones: Sequence[SeenZone], told: Sequence[Turn], points: Sequence[int], turn: int | None
+        self, view: View, told: Sequence[Turn], points: Sequence[int], turn: int | None
     ) -> tuple[Seat, ...]:
         """The other seats, clockwise from one's own left hand."""
         table = self.table
@@ -240,24 +249,32 @@ class Painter(Prompter):
         around = dict(zip(order, _AROUND[len(order)], strict=True))
         last = {turn.seat: self._bubble(turn) for turn in told}
         return tuple(
-            self.seat(table.players[seat], zones, points, turn, last.get(seat, ()), around[seat])
+            self.seat(table.players[seat], view, points, turn, last.get(seat, ()), around[seat])
             for seat in order
         )
 
     def seat(
         self,
         player: Player,
-        zones: Sequence[SeenZone],
+        view: View,
         points: Sequence[int],
         turn: int | None,
         did: tuple[Line, ...] = (),
         at: str = "",
     ) -> Seat:
-        """One seat."""
-        own = hand_of(zones, player.seat)
-        before = [card for zone in zones if zone.seat == player.seat and zone != own for card in zone.cards]
+        """One seat, with what is known of it in `view`: how the table stands, or how it stood at a step."""
+        own = hand_of(view.zones, player.seat)
+        before = [
+            card for zone in view.zones if zone.seat == player.seat and zone != own for card in zone.cards
+        ]
         sides = GAMES[self.game].sides(len(self.table.players))
-        mine = self.table.seat
+        mine, (about, short) = self.table.seat, self.words.about(view, player.seat)
+        # Who plays alone and has no points perhaps plays for none.
+        counts = len(sides) > 1 or points[player.seat] != 0 or not about
+        if player.seat == mine and self.table.undone:
+            back = self.words.gettext("taken back: %(number)s")
+            gaps = {"number": self.words.number(self.table.undone)}
+            about = " · ".join(filter(None, (about, back % gaps)))
         return Seat(
             player.seat,
             self.teller.name(player.seat),
@@ -266,10 +283,12 @@ class Painter(Prompter):
             own.name if own else "",
             len(own.cards) if own else 0,
             points[player.seat],
+            self.phrases.scored and counts,
             at,
             player.seat == turn,
             did,
-            *self.words.about(self.table.view, player.seat),
+            about,
+            short,
             mine >= 0 and player.seat != mine and sides[player.seat] == sides[mine],
             seen(before),
             before.count(None),
@@ -277,7 +296,10 @@ class Painter(Prompter):
 
     def points(self, *, before_the_end: bool = False) -> list[int]:
         """Everybody's total, by seat; perhaps without what the deal on the table added at its end."""
-        facts, seats = self.table.view.facts, range(len(self.table.players))
+        view, seats = self.table.view, range(len(self.table.players))
+        if view.outcome and not before_the_end:
+            return list(view.outcome.points)
+        facts = view.facts
         totals = [int(facts[f"points-{seat}"]) for seat in seats]
         if not before_the_end:
             return totals
@@ -329,20 +351,47 @@ class Painter(Prompter):
         w, told = self.words, []
         for seat in seats:
             gaps = {"name": w.apart(seat.name), "points": w.points(seat.points), "about": seat.about}
-            if seat.about:
+            if not self.phrases.scored:
+                gaps["cards"] = w.cards_left(seat.cards)
+                told.append(w.gettext("%(name)s: %(cards)s, %(about)s.") % gaps)
+            elif seat.about:
                 told.append(w.gettext("%(name)s: %(points)s, %(about)s.") % gaps)
             else:
                 gaps["cards"] = w.cards_left(seat.cards)
                 told.append(w.gettext("%(name)s: %(cards)s, %(points)s.") % gaps)
         return " ".join(told)
 
-    def _buttons(self) -> tuple[Button, ...]:
-        view = self.table.view
-        only = len(view.legal) == 1
-        return tuple(
-            self._button(move) for move in self.pressed if move != NEXT_DEAL and (only or move != RESIGN)
-        )
+    def _pressed(self, *, several: bool) -> list[Move]:
+        """The moves that have buttons, of `several` cards or the others."""
+        over = len(self.table.view.legal) == 1 or self.hopeless
+        moves = (move for move in self.pressed if bool(move.cards) == several)
+        return [move for move in moves if move != NEXT_DEAL and (over or move != RESIGN)]
+
+    def _sets(self, picked: str) -> tuple[Button, ...]:
+        """Plays of several cards. Of many only the best and those with the picked card are shown."""
+        moves = self._pressed(several=True)
+        together = {
+            move: tuple(
+                dict.fromkeys(
+                    str(card) for other in moves if set(other.cards) & set(move.cards) for card in other.cards
+                )
+            )
+            for move in moves
+        }
+        sets = []
+        for move in moves:
+            button, around = self._button(move), self.words.around(move, self.table.view)
+            along = () if len(moves) <= FEW_BUTTONS or button.advised else together[move]
+            waits = bool(along) and picked not in along
+            sets.append(replace(button, cards=move.cards, around=around, along=along, waits=waits))
+        return tuple(sets)
 
     def _button(self, move: Move) -> Button:
         view = self.table.view
-        return Button(str(move), move.verb, self.words.button(move, view), len(view.legal) == 1)
+        best = self.advice is not None and move == self.advice.move
+        return Button(str(move), move.verb, self.words.button(move, view), len(view.legal) == 1, best)
+
+
+def _hinted(label: str, advised: Advised | None) -> str:
+    """A label, with what part its thing has in the advice."""
+    return f"{label} {advised.label}" if advised else label

@@ -40,10 +40,13 @@ class Preferences(BaseModel):
     )
     sound: bool = False
     hints: Literal["off", "dots", "best"] = Field(
-        default="dots", description="Nothing; a dot on what can be played; what to play best, and why."
+        default="dots", description="Nothing; a dot on what can be played; the best moves of a turn, and why."
     )
     tips: bool = Field(default=True, description="Whether a beginner is told what to try.")
     double_tap: bool = Field(default=True, description="A second tap plays what has one place to go to.")
+    automatic: bool = Field(
+        default=False, description="Whether what needs no thought is played unasked, on the pages."
+    )
     letters: bool = Field(default=True, description="Whether single letters are keys.")
     digits: Literal["latn", "native"] = Field(default="latn", description="0-9, or the language's own.")
     table_mode: bool = Field(default=False, description="The table as a table for screen readers.")

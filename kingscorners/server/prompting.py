@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from kingscorners.cards import Card, is_card
 from kingscorners.game import Move, hand_of
-from kingscorners.players import ADVISERS
+from kingscorners.players import ADVISERS, OUTLOOKS
 from kingscorners.players.advice import Advice
 from kingscorners.server.coaching import Taught, tip
 from kingscorners.server.live import Step, Table
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.preferences import Preferences
-from kingscorners.server.scene import Prompt, reach
-from kingscorners.server.telling import Teller, actions_of, turns
+from kingscorners.server.scene import Advised, Line, Prompt, reach
+from kingscorners.server.telling import Action, Teller, actions_of, joined, turns
 from kingscorners.server.words import Words
 
 
@@ -110,14 +110,23 @@ class Prompter:
             name = self.teller.named(view.turn if view.turn is not None else 0)
             return Prompt(w.gettext("%(name)s is playing") % {"name": name})
         spoken = self._standing()
+        if self.hopeless:
+            text = w.gettext(self.phrases.hopeless)
+            return Prompt("", text=text, spoken=f"{spoken} {text}", waits=True)
         if self.tip:
             return Prompt("", text=w.gettext(self.tip), spoken=spoken, kind="tip")
         if self.advice:
             return self._advised(self.advice, spoken)
-        if len(view.legal) > 1:
+        if len(view.legal) > 1 or self.targets:
             hint = w.gettext(self.phrases.hint) if self.targets else ""
             return Prompt(w.gettext("Your turn"), text=hint, spoken=spoken, waits=True)
         return Prompt(w.gettext("No moves left"), spoken=spoken, waits=True)
+
+    @cached_property
+    def hopeless(self) -> bool:
+        """Whether it is certain that nothing useful is left to do, though moves are."""
+        outlook, view = OUTLOOKS.get(self.game), self.table.view
+        return bool(outlook and self.my_turn and len(view.legal) > 1 and outlook(view))
 
     @cached_property
     def advice(self) -> Advice | None:
@@ -127,16 +136,54 @@ class Prompter:
         return adviser(self.table.view) if adviser and asked else None
 
     @cached_property
-    def best(self) -> tuple[str, ...]:
-        """What the advice is about: a card or a pile, and where it goes."""
-        return self.advice.move.words if self.advice else ()
+    def advised(self) -> Mapping[str, tuple[int, ...]]:
+        """What the advice is about, cards and places: which of its moves, from 1, each has a part in."""
+        found: dict[str, tuple[int, ...]] = {}
+        for number, move in enumerate(self.advice.moves if self.advice else (), 1):
+            for word in move.words:
+                found[word] = (*found.get(word, ()), number)
+        return found
 
-    def _advised(self, advice: Advice, spoken: str) -> Prompt:
-        w, cards, line = self.words, advice.move.cards, str(advice.move)
-        does = actions_of(self.game, line)
-        move = self.teller.beside(does[0], short=True) if does and cards else self._alone(line)
-        text = w.gettext("%(move)s. %(why)s") % {"move": move, "why": w.advice(self.game, advice.why)}
-        return Prompt("", cards, text, spoken=spoken, kind="advice")
+    def part(self, *words: str) -> Advised | None:
+        """What part a card or a place has in the advice, if any, which may be called by several words."""
+        numbers = sorted({number for word in words for number in self.advised.get(word, ())})
+        if not numbers or not self.advice:
+            return None
+        w = self.words
+        if len(self.advice.moves) == 1:
+            return Advised(True, "", w.gettext("Hint."))
+        ordinals = [w.number(number) for number in numbers]
+        order = ", ".join(ordinals[:2]) + ("…" if len(ordinals) > 2 else "")
+        if len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1:
+            order = f"{ordinals[0]}–{ordinals[-1]}"
+        return Advised(numbers[0] == 1, order, w.gettext("Hint %(numbers)s.") % {"numbers": w.list(ordinals)})
+
+    def _advised(self, advice: Advice, standing: str) -> Prompt:
+        """The moves in their order, cards that go to one place as one; aloud with all names in full."""
+        w, why = self.words, self.words.advice(self.game, advice.why)
+        if advice.move.verb in self.phrases.buttons:
+            told = [w.button(move, self.table.view) for move in advice.moves]
+            lines = [
+                Line(move.cards, "" if move.cards else text)
+                for move, text in zip(advice.moves, told, strict=True)
+            ]
+        else:
+            moves = map(str, advice.moves)
+            does = joined(action for line in moves for action in actions_of(self.game, line))
+            told = [w.list(self.teller.alone(action) for action in does)]
+            lines = [self._line(action) for action in does]
+        sentences = " ".join(w.gettext("%(move)s.") % {"move": move} for move in told)
+        sentence = w.gettext("Hint: %(moves)s %(why)s") % {"moves": sentences, "why": why}
+        spoken = f"{standing} {sentence}"
+        return Prompt("", text=why, spoken=spoken, kind="advice", lines=tuple(lines), sentence=sentence)
+
+    def _line(self, action: Action) -> Line:
+        """What to do, in short: that a card is played goes without saying, where to does not."""
+        cards = seen(action.cards)
+        if not cards:
+            return Line((), self.teller.alone(action, short=True))
+        says_where = "%(" in self.phrases.words(action.what).beside
+        return Line(cards, self.teller.beside(action, short=True) if says_where else "")
 
     def _alone(self, line: str) -> str:
         """A legal move in words that stand by themselves: as it is told, else as its button says."""

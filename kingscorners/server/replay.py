@@ -1,14 +1,20 @@
-"""Replays: a match that is over, as the table stood after any line of its log, with all hands face up."""
+"""Replays: a match that is over, as the table stood after any line of its log, with all hands face up.
+
+Also of a line that nobody played: one that wins the deal of a day.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
 
 from kingscorners.cards import SUITS, Card
 from kingscorners.game import NEXT_DEAL, Reason, SeenZone, View, hand_of, open_hands, view_with
+from kingscorners.record import Setup
 from kingscorners.server.history import day_of
-from kingscorners.server.live import Live, Step, Table, steps_for
+from kingscorners.server.live import Happening, Live, Player, Step, Table, steps_for
 from kingscorners.server.painter import Painter
 from kingscorners.server.preferences import Preferences
 from kingscorners.server.scene import Pile, Seat
@@ -34,10 +40,11 @@ class OpenHand:
 class Frame:
     """The table after `ply` of `last` lines. `deals` has the ply with which each deal begins.
 
-    `said` is what has just happened, as a sentence. Where `goes_on`, one may play from here.
+    `address` is the path of the replay, without the language. `said` is what has just happened, as a
+    sentence. Where `goes_on`, one may play from here.
     """
 
-    id: str
+    address: str
     game: str
     title: str
     ply: int
@@ -61,27 +68,52 @@ class Frame:
 
 
 def frame(source: Whole, ply: int, words: Words, preferred: Preferences) -> Frame:
-    """The table after `ply` lines; after all of them for a greater number."""
-    ply = min(ply, len(source.lines))
-    live, happening = _named(source.beginning, words), None
-    for line, seat in source.lines[:ply]:
+    """A match after `ply` lines; after all of them for a greater number."""
+    start = _named(source.beginning, words)
+    return _frame(start, source.lines, ply, words, preferred, f"/replay/{start.id}", again=source.public)
+
+
+def winning_frame(
+    setup: Setup[Any], day: date, line: Sequence[str], ply: int, words: Words, preferred: Preferences
+) -> Frame:
+    """The deal of a day after `ply` moves of a line that wins it."""
+    players = (Player(0, words.gettext("The solver"), None, None),)
+    live = Live("", setup, players, day, False, "", 0, None, setup.start())
+    address = f"/daily/{setup.game.name}/{day}"
+    return _frame(live, [(move, 0) for move in line], ply, words, preferred, address, again=False)
+
+
+def _frame(
+    start: Live,
+    lines: Sequence[tuple[str, int]],
+    ply: int,
+    words: Words,
+    preferred: Preferences,
+    address: str,
+    *,
+    again: bool,
+) -> Frame:
+    """The table after so many lines; `again`: one may play on from here."""
+    ply = min(ply, len(lines))
+    live, happening = start, None
+    for line, seat in lines[:ply]:
         live, happening = live.advance(line, seat)
     table = _table(live)
     painter = Painter(table, words, preferred)
-    steps = steps_for([happening] if happening else (), NO_SEAT, opened=True)
+    steps = steps_for([_open(happening)] if happening else (), live.setup.game, NO_SEAT)
     view, points = table.view, painter.points()
     return Frame(
-        live.id,
+        address,
         view.game,
         _title(live, words),
         ply,
-        len(source.lines),
+        len(lines),
         int(view.facts["deal"]),
-        _deals(source),
-        painter.piles(view.zones, turns(view.game, steps)),
+        _deals(lines),
+        painter.piles(view.zones, turns(view.game, steps) if len(table.players) > 1 else ()),
         tuple(
             OpenHand(
-                painter.seat(player, view.zones, points, view.turn),
+                painter.seat(player, view, points, view.turn),
                 _by_rank(hand.cards),
                 _laid(view, hand, words),
             )
@@ -89,7 +121,7 @@ def frame(source: Whole, ply: int, words: Words, preferred: Preferences) -> Fram
             if (hand := hand_of(view.zones, player.seat))
         ),
         _said(painter, steps, live.position.legal in ((), (NEXT_DEAL,)), words),
-        bool(live.position.legal) and source.public,
+        bool(live.position.legal) and again,
     )
 
 
@@ -99,9 +131,12 @@ def _named(live: Live, words: Words) -> Live:
     return live._replace(players=tuple(players))
 
 
-def _deals(source: Whole) -> tuple[int, ...]:
-    lines = enumerate(source.lines, 1)
-    return (0, *(ply for ply, (line, _) in lines if line == str(NEXT_DEAL)))
+def _open(happening: Happening) -> Happening:
+    return happening._replace(before=happening.before.opened(), after=happening.after.opened())
+
+
+def _deals(lines: Sequence[tuple[str, int]]) -> tuple[int, ...]:
+    return (0, *(ply for ply, (line, _) in enumerate(lines, 1) if line == str(NEXT_DEAL)))
 
 
 def _table(live: Live) -> Table:
@@ -122,6 +157,8 @@ def _table(live: Live) -> Table:
         position.ply,
         view,
         Reason("nothing-to-undo"),
+        live.copied,
+        0,
         (),
     )
 
@@ -143,6 +180,8 @@ def _by_rank(cards: Iterable[Card | None]) -> tuple[Card, ...]:
 def _title(live: Live, words: Words) -> str:
     if live.daily:
         return words.gettext("Daily deal of %(day)s") % {"day": words.date(live.daily)}
+    if live.copied is not None:
+        return words.gettext("Match from a replay, %(day)s") % {"day": words.date(day_of(live.created))}
     return words.gettext("Match of %(day)s") % {"day": words.date(day_of(live.created))}
 
 

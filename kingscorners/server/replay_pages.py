@@ -1,4 +1,7 @@
-"""The pages of replays: stepping through a match that is over, sharing it, playing on from any position."""
+"""The pages of replays: stepping through a match that is over, sharing it, playing on from any position.
+
+And stepping through a line that wins the deal of a past day.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Query, Request, Response
 
-from kingscorners.server.asking import Asking
-from kingscorners.server.replay import frame
+from kingscorners.game import NotFound
+from kingscorners.server import daily
+from kingscorners.server.asking import Asking, Rules
+from kingscorners.server.daily import Unprepared
+from kingscorners.server.replay import frame, winning_frame
 from kingscorners.server.services import remember
 from kingscorners.server.sharing import share_text
-from kingscorners.server.typed import Whole
+from kingscorners.server.typed import Day, Whole
 
 router = APIRouter(include_in_schema=False)
 
@@ -29,11 +35,33 @@ async def replay(asking: Asking, request: Request, match: str, ply: Ply = 0) -> 
     return asking.page(
         template,
         frame=frame(source, ply, asking.words, asking.preferences),
+        match=match,
         own=source.own is not None,
         shared=source.shared,
         open_to_all=source.open_to_all,
         address=address,
         share=share,
+    )
+
+
+@router.get("/{language}/daily/{game}/{day}")
+async def win(asking: Asking, rules: Rules, request: Request, day: Day, ply: Ply = 0) -> Response:
+    """A line that wins the deal of a day, once its cards are public, after `ply` moves of it."""
+    secret = asking.known.secret
+    if not daily.published(asking.now, day):
+        raise NotFound
+    try:
+        line = daily.dealt(secret, rules.name, day).line
+    except Unprepared:
+        raise NotFound from None
+    if not line:
+        raise NotFound
+    setup = daily.setup(secret, rules, day)
+    template = "_replay.html" if "fragment" in request.query_params else "replay.html"
+    return asking.page(
+        template,
+        frame=winning_frame(setup, day, line, ply, asking.words, asking.preferences),
+        match=None,
     )
 
 

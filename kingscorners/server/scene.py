@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kingscorners.cards import Card
 from kingscorners.game import Move, View
@@ -16,7 +16,7 @@ from kingscorners.server.live import Table
 from kingscorners.server.phrases import PHRASES
 
 FEW_BUTTONS = 3
-"""More than these get a panel of their own."""
+"""More than these get a panel of their own, and more plays of several cards wait until one is picked."""
 
 Targets = Mapping[str, Mapping[str, str]]
 """By what is picked and where it goes: the move."""
@@ -30,11 +30,22 @@ class Mark:
     initial: str
 
 
+class Advised(NamedTuple):
+    """The part that a card or a place has in the best moves. `first`: in the one to make now.
+
+    `order` says in which of them, where there are several; `label` says so aloud.
+    """
+
+    first: bool
+    order: str
+    label: str
+
+
 @dataclass(frozen=True, slots=True)
 class Pile:
     """A zone on the table. `move` is the legal move that leads here from what is picked.
 
-    `movable`: it may be picked to go somewhere; `advised`: the best move begins or ends here. Where the cards
+    `movable`: it may be picked to go somewhere; `advised`: a best move begins or ends here. Where the cards
     lie `spread`, each of `laid` can be seen and picked; `quick`: two taps rather send a card here.
     """
 
@@ -48,7 +59,7 @@ class Pile:
     picked: bool = False
     move: str = ""
     movable: bool = False
-    advised: bool = False
+    advised: Advised | None = None
     spread: bool = False
     laid: tuple[Held, ...] = ()
     quick: bool = False
@@ -77,7 +88,7 @@ class Held:
     picked: bool = False
     move: str = ""
     movable: bool = False
-    advised: bool = False
+    advised: Advised | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +134,8 @@ class Seat:
     """Somebody at the table. `did` is what the last turn was, in short; `at` where the seat is drawn.
 
     `about` is what else has to be known of it, and `short` the same in few letters. Without a hand `zone` is
-    empty. `shown` lie open before the seat, beside its hand, and as many as `hidden` face down.
+    empty. `counted`: its points have to be seen. `shown` lie open before the seat, beside its hand, and as
+    many as `hidden` face down.
     """
 
     seat: int
@@ -133,6 +145,7 @@ class Seat:
     zone: str
     cards: int
     points: int
+    counted: bool
     at: str = ""
     on_turn: bool = False
     did: tuple[Line, ...] = ()
@@ -148,7 +161,8 @@ class Prompt:
     """What the player is told: a few words, cards, more words; and a pile that can be looked through.
 
     `waits`: nothing is picked, and the player may want to see what others did, or the rules. `spoken` is said
-    aloud with it; `places` when somebody asks where what is picked may go.
+    aloud with it; `places` when somebody asks where what is picked may go. Advice has
+    `lines`, what to do, and says it all in a `sentence`.
     """
 
     title: str
@@ -159,16 +173,27 @@ class Prompt:
     waits: bool = False
     kind: Literal["", "urgent", "tip", "advice"] = ""
     places: str = ""
+    lines: tuple[Line, ...] = ()
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A move that no picking on the table makes. `ready`: nothing else is left to do."""
+    """A move that no picking on the table makes: `ready` if nothing else is left to do, `advised` if best.
+
+    One that plays several `cards` shows them as pictures, `around` which the other words of its text are. It
+    `waits` until one of the cards is picked that it goes `along` with, which are words of moves.
+    """
 
     move: str
     verb: str
     text: str
     ready: bool
+    advised: bool = False
+    cards: tuple[Card, ...] = ()
+    around: tuple[str, str] = ("", "")
+    along: tuple[str, ...] = ()
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +202,7 @@ class Scene:
 
     `scores` says everybody's cards and points aloud. In an `opening` only others have played so far. Games
     without a hand have `None`; `sorts`: its order can be chosen. `leave` is the move that gives up. `mine`
-    are the zones before oneself that are no hand.
+    are the zones before oneself that are no hand. `sets` are buttons that play several cards at once.
     """
 
     table: Table
@@ -196,6 +221,7 @@ class Scene:
     prompts: Mapping[str, Prompt]
     targets: Targets
     buttons: tuple[Button, ...]
+    sets: tuple[Button, ...]
     leave: Button | None
     undo: bool
     no_undo: str
@@ -207,6 +233,11 @@ class Scene:
     def over(self) -> bool:
         """Whether the deal on the table is over, and perhaps the match."""
         return self.table.view.outcome is not None or self.table.view.between_deals
+
+    @property
+    def scored(self) -> bool:
+        """Whether there are points to look at, or there may be some."""
+        return self.me.counted or not self.others
 
     @property
     def many(self) -> bool:

@@ -35,7 +35,8 @@ class Segment:
 @dataclass(frozen=True, slots=True)
 class Row:
     """A side on the sheet, `seat` its first. `left` are the cards it still held, `costly` those that count
-    more; `facts` say what else there is to say of its deal, instead of them."""
+    more; `out` means that it has none and is done; `facts` say what else there is to say of its deal, instead
+    of them."""
 
     seat: int
     name: str
@@ -45,6 +46,7 @@ class Row:
     facts: tuple[str, ...]
     left: tuple[Card, ...]
     costly: frozenset[Card]
+    out: bool
     added: int
     by_deal: tuple[int, ...]
     segments: tuple[Segment, ...]
@@ -54,6 +56,7 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The score sheet after a deal, the best first. `goal_at` is where the goal's line stands, in percent.
+    With `gains` the highest points win: the goal is to be reached, and no points are nothing good.
 
     `told` and `own` are said aloud: that the deal is over and how, and what that means for oneself.
     """
@@ -72,6 +75,7 @@ class Sheet:
     rows: tuple[Row, ...]
     goal: int | None
     goal_at: float
+    gains: bool
 
 
 def sheet(table: Table, words: Words) -> Sheet | None:
@@ -95,9 +99,10 @@ class _Scorer:
         self.phrases = PHRASES[table.view.game]
         self.teller = Teller(words, table.view.game, table.players, table.seat)
         self.goal = self.phrases.goal(table.view)
-        self.totals = [int(self.view.facts[f"points-{player.seat}"]) for player in table.players]
-        self.scale = max(self.goal or 1, *self.totals)
         self.outcome = outcome = self.view.outcome
+        added_up = [int(self.view.facts[f"points-{player.seat}"]) for player in table.players]
+        self.totals = list(outcome.points) if outcome else added_up
+        self.scale = max(self.goal or 1, *self.totals, *added_up)
         self.game = GAMES[table.view.game]
         self.places = outcome.places if outcome else self.game.places(self.totals)
         self.sides = self.game.sides(len(self.totals))
@@ -128,6 +133,7 @@ class _Scorer:
             tuple(rows),
             self.goal,
             100 * self.goal / self.scale if self.goal else 100,
+            self.game.more_is_better,
         )
 
     def title(self) -> tuple[str, int | None]:
@@ -218,6 +224,7 @@ class _Scorer:
             tuple(self._facts(seats)),
             tuple(left),
             frozenset(card for card in left if self.phrases.costly(card)),
+            self.phrases.goes_out and not left,
             by_deal[-1] if by_deal else 0,
             by_deal,
             self._segments(by_deal),
@@ -233,6 +240,8 @@ class _Scorer:
         w = self.words
         for text, numbers in self.phrases.sheet(self.view, seats):
             yield w.gettext(text) % {gap: w.number(number) for gap, number in numbers.items()}
+        if self.table.seat in seats and self.table.undone:
+            yield w.gettext("Taken back: %(number)s") % {"number": w.number(self.table.undone)}
 
     def _by_deal(self, seat: int) -> tuple[int, ...]:
         deals = range(1, int(self.view.facts["deal"]) + 1)

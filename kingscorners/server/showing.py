@@ -6,16 +6,16 @@ here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kingscorners.cards import BACK
 from kingscorners.game import NEXT_DEAL, SeenZone
 from kingscorners.record import UNDO
-from kingscorners.server.live import Step
+from kingscorners.server.live import Facts, Step
 from kingscorners.server.painter import Painter
 from kingscorners.server.rendering import part
-from kingscorners.server.telling import turns
+from kingscorners.server.telling import Turn, turns, turns_by_ply
 
 Parts = dict[str, tuple[str, dict[str, Any]]]
 """By a part's name: its template, and what that draws."""
@@ -30,8 +30,11 @@ def show(painter: Painter, steps: Iterable[Step]) -> list[dict[str, Any]]:
     sentences = _sentences(painter, steps)
     shown: list[dict[str, Any]] = []
     known: Parts = {}
+    told = turns_by_ply(painter.game, steps)
     for step in steps:
-        parts = _parts(painter, step, step.after, step.ply, with_log=step.ply in sentences)
+        # What was done before one's own last turn, which may have been played unasked, is not remembered.
+        done = painter.told(step.ply) or told[step.ply]
+        parts = _parts(painter, step, step.after, step.facts_after, done, with_log=step.ply in sentences)
         changed = {name: part for name, part in parts.items() if known.get(name) != part}
         known |= changed
         shown.append(
@@ -50,7 +53,8 @@ def show(painter: Painter, steps: Iterable[Step]) -> list[dict[str, Any]]:
 
 def before(painter: Painter, step: Step) -> dict[str, str]:
     """The table's parts as they were before a step: what a replay begins with."""
-    return _drawn(painter, _parts(painter, step, step.before, step.ply - 1))
+    told = painter.told(step.ply - 1)
+    return _drawn(painter, _parts(painter, step, step.before, step.facts_before, told))
 
 
 def _sentences(painter: Painter, steps: tuple[Step, ...]) -> dict[int, str]:
@@ -76,22 +80,29 @@ def _movements(step: Step) -> list[dict[str, Any]]:
 
 
 def _parts(
-    painter: Painter, step: Step, zones: tuple[SeenZone, ...], ply: int, *, with_log: bool = True
+    painter: Painter,
+    step: Step,
+    zones: tuple[SeenZone, ...],
+    facts: Facts,
+    told: Sequence[Turn],
+    *,
+    with_log: bool = True,
 ) -> Parts:
-    """The table as it was at `ply`, while `step` is shown."""
-    told = painter.told(ply)
+    """The table with these zones after what was `told`, while `step` is shown."""
     goal = painter.phrases.goal(painter.table.view)
     hand = painter.hand(zones, playable=False)
     parts: Parts = {pile.name: ("_pile.html", {"pile": pile}) for pile in painter.piles(zones, told)}
     parts |= {pile.name: ("_pile.html", {"pile": pile}) for pile in painter.mine(zones)}
     if hand:
         parts[hand.name] = ("_hand.html", {"hand": hand})
-    points = painter.points(before_the_end=True)
-    for seat in painter.others(zones, told, points, step.seat):
+    then, points = painter.table.view._replace(zones=zones, facts=facts), painter.points(before_the_end=True)
+    own = painter.table.players[painter.table.seat]
+    parts["own"] = ("_own.html", {"seat": painter.seat(own, then, points, None)})
+    for seat in painter.others(then, told, points, step.seat):
         parts[f"seat-{seat.seat}"] = ("_seat.html", {"seat": seat, "goal": goal})
     parts["prompt"] = ("_prompt.html", {"prompt": painter.playing(step), "rules": "", "told": False})
     if with_log:
-        parts["log"] = ("_log.html", {"log": painter.log(told)})
+        parts["log"] = ("_log.html", {"log": painter.log(told), "shown": True})
     return parts
 
 

@@ -187,6 +187,7 @@ async def leaderboard(
         streak=almanac.streaks(today, days).current,
         today=daily.today(known.secret, game, asking.now),
         seed=daily.seed(known.secret, game, shown).hex() if told else None,
+        win=told and daily.dealt(known.secret, game, shown).line,
         commitment=commitment,
         phrases=PHRASES[game],
     )
@@ -365,7 +366,7 @@ def error_page(request: Request, problem: Problem, preferred: Preferences) -> Re
 @router.get("/robots.txt")
 async def robots() -> Response:
     """Matches, guests and the endless past are nothing for search engines."""
-    private = ["/api/", "/*/play/", "/*/replay/", "/*/games", "/*/statistics", "/*/me", "/*?"]
+    private = ["/api/", "/*/play/", "/*/replay/", "/*/games", "/*/statistics", "/*/calendar", "/*/me", "/*?"]
     return PlainTextResponse("\n".join(["User-agent: *", *(f"Disallow: {path}" for path in private), ""]))
 
 

@@ -165,6 +165,12 @@ def dailies(conn: Connection, guest: int | None) -> tuple[Daily, ...]:
     return tuple(found)
 
 
+def attempts(conn: Connection, guest: int | None) -> frozenset[tuple[str, date]]:
+    """All days' deals that the guest has begun for the boards: game and day."""
+    rows = conn.execute(select(Attempt.game, Attempt.day).where(Attempt.guest == guest))
+    return frozenset((game, day) for game, day in rows)
+
+
 def places(played: Iterable[Daily], game: str | None = None) -> dict[date, int]:
     """The days on which the game was played, or any, with the best place reached: 1 is a day won."""
     best: dict[date, int] = {}

@@ -89,7 +89,8 @@ def _beginning(conn: Connection, row: Any) -> Live:
     game = GAMES[row.game]
     setup = Setup(game, row.seed, len(players), option_fields.read(game.options, row.options))
     start = setup.start()
-    return Live(row.id, setup, players, row.daily, row.ranked, row.commitment, row.created, None, start)
+    live = Live(row.id, setup, players, row.daily, row.ranked, row.commitment, row.created, None, start)
+    return live._replace(copied=row.copied)
 
 
 def whole(conn: Connection, match: str, key: str, now: datetime) -> Whole:

@@ -77,7 +77,7 @@ def _tell(game: str, told: list[Turn], step: Step) -> None:
 
 
 def _whole(told: Iterable[Turn]) -> list[Turn]:
-    return [replace(turn, actions=_joined(turn.actions)) for turn in told]
+    return [replace(turn, actions=joined(turn.actions)) for turn in told]
 
 
 @lru_cache(2_000)
@@ -103,7 +103,7 @@ def _happened(game: str, step: Step) -> tuple[Action, ...]:
     return (actions[0]._replace(what=what, cards=cards or actions[0].cards),)
 
 
-def _joined(actions: Iterable[Action]) -> tuple[Action, ...]:
+def joined(actions: Iterable[Action]) -> tuple[Action, ...]:
     """Cards played one after the other on the same place are one action."""
     joined: list[Action] = []
     for new in actions:

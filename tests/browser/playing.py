@@ -13,6 +13,8 @@ Legal = dict[str, dict[str, str]]
 GAME = "kings-corners"
 IDLE = re.compile("Your turn|No moves left")
 """What the prompt says while nothing is picked."""
+AT_REST = "() => document.getAnimations().length === 0"
+"""Whether everything has reached its place: even where motion is reduced, a change takes a frame."""
 PATIENCE = 40_000
 TWICE = 450
 """Milliseconds, after which a second tap is no double tap."""

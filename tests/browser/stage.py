@@ -12,7 +12,7 @@ from kingscorners.cards import DECK, Card, cards
 from kingscorners.game import Move
 from kingscorners.games import GAMES
 from kingscorners.games.kings_corners import Options
-from kingscorners.record import Position, Setup
+from kingscorners.record import Setup
 from kingscorners.server.edge import SECURITY
 from kingscorners.server.live import Happening, Live, Player, table_for
 from kingscorners.server.painter import Painter
@@ -35,6 +35,7 @@ PILES = {
 }
 OTHERS = ("3s 4h 5c 6d 7s Js", "2d 3d 4d 6c", "2s 4c 5s 6h 7h 8d Qh", "Ac Ad", "9c Ks Kd")
 PLY = 30
+DEFAULT = Preferences()
 THEIR_TURNS = (
     (1, "play 9h north"),
     (1, "play 8c north"),
@@ -55,6 +56,7 @@ def table(
     piles: dict[str, str] | None = None,
     picked: str = "",
     language: str = "en",
+    preferred: Preferences = DEFAULT,
     **state: Any,
 ) -> str:
     """The page of a table where one is on turn and holds so many cards. `state` changes other parts."""
@@ -71,21 +73,22 @@ def table(
         scores=((9, 14, 6, 19, 3, 8)[:seats],),
         **state,
     )
-    recent = () if state or piles else _their_turns(game, start, seats)
+    recent = () if state or piles else _their_turns(setup, start)
     players = tuple(
         Player(seat, NAMES[seat], None if seat == 0 else "steady", 1 if seat == 0 else None)
         for seat in range(seats)
     )
     position = setup.position(PLY, start)
     live = Live("staged", setup, players, None, False, "c" * 64, 0, None, position, recent)
-    return draw(live, picked, language)
+    return draw(live, picked, language, preferred)
 
 
-def draw(live: Live, picked: str = "", language: str = "en") -> str:
+def draw(live: Live, picked: str = "", language: str = "en", preferred: Preferences = DEFAULT) -> str:
     """The page of a table as the server draws it for its first guest."""
     seen, spoken = table_for(live, 1), words(language)
-    painter = Painter(seen, spoken, Preferences())
+    painter = Painter(seen, spoken, preferred)
     drawn = {
+        "preferences": preferred,
         "scene": painter.scene(picked),
         "picked": picked,
         "next_sort": "colour",
@@ -110,7 +113,7 @@ def deal_over(added: Sequence[int] = (11, 3, 0, 5), language: str = "en") -> str
     return draw(live, language=language)
 
 
-def _their_turns(game: Any, now: Any, seats: int) -> tuple[Happening, ...]:
+def _their_turns(setup: Setup[Any], now: Any) -> tuple[Happening, ...]:
     """What the others did to come to this state."""
     hands: list[tuple[Card, ...]] = [now.hands[0]]
     for seat, hand in enumerate(now.hands[1:], 1):
@@ -119,12 +122,12 @@ def _their_turns(game: Any, now: Any, seats: int) -> tuple[Happening, ...]:
     piles = now.piles | {"north": cards("Ts"), "northeast": (), "south": cards("Jc Td 9s")}
     state = now._replace(hands=tuple(hands), piles=piles, stock=DECK[:15])
     happenings = []
-    turns = [turn for turn in THEIR_TURNS if turn[0] < seats]
+    turns = [turn for turn in THEIR_TURNS if turn[0] < setup.seats]
     for ply, (seat, line) in enumerate(turns, PLY + 1 - len(turns)):
-        before = state._replace(turn=seat)
-        state = game.apply(before, Move.parse(line))
-        positions = Position(game, ply - 1, before), Position(game, ply, state)
-        happenings.append(Happening(ply, seat, line, *positions))
+        before = setup.position(ply - 1, state._replace(turn=seat))
+        after = setup.play(before, Move.parse(line))
+        state = after.state
+        happenings.append(Happening(ply, seat, line, before, after))
     return tuple(happenings)
 
 

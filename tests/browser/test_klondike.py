@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import Page, Position, expect
 
 from kingscorners.cards import DECK, cards
@@ -104,3 +105,22 @@ def test_a_column_of_nineteen_cards_can_be_read_on_a_small_phone(page: Page) -> 
     assert board
     assert last["y"] + last["height"] <= board["y"] + board["height"]
     assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+def test_a_replay_shows_the_columns_side_by_side(page: Page, size: tuple[int, int]) -> None:
+    begin(page)
+    before, match = ply(page), page.url.rsplit("/", 1)[-1]
+    page.locator("#side button[value=resign]").click()
+    after(page, before)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/en/replay/{match}?ply=1")
+    columns = page.locator(".kind-column").evaluate_all("all => all.map(one => one.getBoundingClientRect())")
+    cards = page.locator(".laid li").evaluate_all("all => all.map(one => one.getBoundingClientRect())")
+    board = page.locator("#replay .board").bounding_box()
+    assert board
+    assert len(columns) == 7
+    assert len(cards) == 28
+    assert all(here["right"] <= there["left"] for here, there in pairwise(columns))
+    assert max(card["bottom"] for card in cards) <= board["y"] + board["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from kingscorners.server.languages import LANGUAGES
 from tests.browser import stage
+from tests.browser.playing import AT_REST
 
 Open = Callable[..., Page]
 Size = tuple[int, int]
@@ -66,6 +67,7 @@ def resized(page: Page, sizes: Iterable[Size]) -> Iterator[Size]:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(OF_SIZE, arg=[width, height])
         page.evaluate(TWO_FRAMES)
+        page.wait_for_function(AT_REST)
         yield width, height
 
 
@@ -148,11 +150,25 @@ def test_nothing_covers_anything_else_and_targets_are_large(page: Page) -> None:
         page.locator("#side").evaluate("side => side.matches(':popover-open') && side.hidePopover()")
 
 
-def test_a_hand_beyond_twenty_cards_can_be_pushed_sideways(open_page: Open) -> None:
-    page = at(open_page, (360, 640), stage.table().replace('class="fan n9"', 'class="fan strip"'))
-    assert page.evaluate(SCROLLS) == [False, False]
-    assert page.locator(".fan").evaluate("fan => getComputedStyle(fan).overflowX") == "auto"
-    assert min(page.evaluate(HITTABLE)) >= 24
+def test_while_others_play_there_is_one_control_of_their_speed(page: Page) -> None:
+    stage.show(page, stage.table())
+    page.locator("#table").evaluate("table => table.classList.add('busy')")
+    for size in resized(page, EVERY_SIZE):
+        expect(page.locator(".speed").locator("visible=true")).to_have_count(1)
+        for box in boxes(page, ".speed", ".skip-turns"):
+            assert 0 <= box["x"] < box["right"] <= size[0], (size, box)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_bar_of_a_lost_connection_has_its_own_place(page: Page, language: str) -> None:
+    stage.show(page, stage.table(14, language=language), f"/{language}/play/staged")
+    page.locator("#offline").evaluate("bar => { bar.hidden = false; }")
+    for size in resized(page, EVERY_SIZE):
+        assert page.evaluate(SCROLLS) == [False, False]
+        bar, *others = boxes(page, ".adrift", ".menu", ".logo", ".seat", ".slot", ".side", ".fan .card")
+        assert [other for other in others if not apart(bar, other)] == [], size
+        assert page.locator("#offline").evaluate("bar => bar.scrollHeight <= bar.clientHeight"), size
+        check_apart(page)
 
 
 def test_a_pile_shows_its_lowest_card_and_tops_line_up(page: Page) -> None:

@@ -33,6 +33,7 @@ def pages(page: Page) -> list[str]:
     return [
         "/en/games",
         f"/en/statistics/{GAME}",
+        "/en/calendar",
         f"/en/replay/{match}",
         f"/en/replay/{match}?ply=30",
         f"/en/replay/{match}?ply=999",

@@ -129,3 +129,13 @@ def test_no_page_scrolls_sideways_jumps_or_has_small_targets(page: Page) -> None
         page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
         assert page.evaluate(WIDTH) == width, path
         assert page.evaluate(SMALL_TARGETS) == [], (path, width)
+
+
+def test_a_slow_phone_never_paints_half_a_page(open_page: Open) -> None:
+    """What arrives later would push aside what is painted already: the page is painted whole."""
+    page = open_page(viewport={"width": 360, "height": 640})
+    finish_daily(page)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 10})
+    for _ in range(3):
+        page.goto(PAGES["board"])
+        assert page.evaluate(SHIFT) == []

@@ -50,3 +50,28 @@ def test_a_deal_is_bid_and_played_to_its_end(page: Page) -> None:
     assert tricks <= 13
     expect(page.locator(".sheet")).to_contain_text("Deal 1")
     assert page.locator(".sheet").get_attribute("data-result") in ("won", "lost")
+
+
+def test_the_rest_is_claimed_by_a_button_where_it_is_certain(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    options = {"match": "deals", "deals": 1}
+    for _ in range(60):
+        match = page.request.post("/api/v1/matches", data={"game": "spades", "options": options}).json()
+        while match["legal"] and "claim" not in match["legal"]:
+            move = "bid 3" if "bid 3" in match["legal"] else match["legal"][0]
+            asked = {"move": move, "ply": match["ply"]}
+            match = page.request.post(f"/api/v1/matches/{match['id']}/moves", data=asked).json()["match"]
+        if match["legal"]:
+            break
+    prefer(page, speed="off", tips="false")
+    page.goto(f"/en/play/{match['id']}")
+    before = ply(page)
+    claim = page.get_by_role("button", name="Claim the rest")
+    box = claim.bounding_box()
+    assert box
+    assert box["height"] >= 44
+    assert box["x"] + box["width"] <= 360
+    claim.click()
+    after(page, before)
+    expect(page.locator(".sheet")).to_contain_text("Deal 1")
+    assert page.request.get(f"/api/v1/matches/{match['id']}").json()["facts"]["ended"] == "claimed"

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser import stage
 from tests.browser.playing import (
+    AT_REST,
     IDLE,
     TWICE,
     Open,
@@ -43,7 +44,7 @@ def test_tapping_a_card_outlines_exactly_what_the_server_allows(page: Page) -> N
         card(page, word).click()
         allowed = {move.split()[2] for move in match["legal"] if move.startswith(f"play {word} ")}
         assert outlined(page) == allowed
-        page.wait_for_function("() => document.getAnimations().length === 0")
+        page.wait_for_function(AT_REST)
         assert set(page.evaluate(GOLDEN)) == allowed
         expect(card(page, word)).to_have_attribute("aria-pressed", "true")
         count = len(allowed)

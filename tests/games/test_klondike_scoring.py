@@ -69,7 +69,11 @@ def test_KL_Q19_the_most_that_standard_can_bring() -> None:
 def test_KL_Q19_time_counts_where_it_is_to(points: int, reason: str, seconds: int, expected: int) -> None:
     outcome = Outcome((points,), (1,), reason)
     rules = options(scoring="standard", timed=True)
-    assert GAME.timed(outcome, rules, seconds).points == (expected,)
+    timed = GAME.timed(outcome, rules, seconds)
+    assert timed.points == (expected,) == (sum(timed.parts.values()),)
+    assert timed.parts["score"] == points
+    assert timed.parts["time"] <= 0
+    assert timed.parts.get("bonus", 1) > 0
     for untimed in (STANDARD, options(timed=True), options(scoring="vegas", timed=True)):
         assert GAME.timed(outcome, untimed, seconds) == outcome
 

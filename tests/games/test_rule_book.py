@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from kingscorners.games import GAMES
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -89,6 +91,10 @@ BOOKS = (
     ),
 )
 EVERY_BOOK = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.game)
+
+
+def test_every_game_has_a_book() -> None:
+    assert [book.game for book in BOOKS] == list(GAMES)
 
 
 @EVERY_BOOK

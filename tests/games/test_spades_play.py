@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from kingscorners.cards import DECK, SUITS, BadNotation, cards, pick, shuffled
@@ -297,3 +299,35 @@ def test_SP_Q20_nobody_else_may() -> None:
     assert refusal(near, "blind") == Reason("not-behind", {"number": 100})
     state = position(*FOUR, rules=BLIND)
     assert refusal(state, "look") == Reason("bids-made")
+
+
+def test_SP_Q17_a_claim_is_good_however_the_others_hold_and_play_their_cards() -> None:
+    """And whether it is offered depends on nothing but one's own cards and which ones are unseen."""
+    lot, claims = Random(17), 0
+    for _ in range(900):
+        left = lot.randint(2, 5)
+        deck = lot.sample(DECK, 4 * left)
+        deck.sort(key=lambda card: (card.suit == "s" or card.rank in (1, 12, 13)) and lot.random() < 0.7)
+        own, others = deck[3 * left :], deck[: 3 * left]
+        verdicts, broken = set(), lot.random() < 0.8
+        for _ in range(3):
+            lot.shuffle(others)
+            hands = (own, *(others[seat * left : (seat + 1) * left] for seat in range(3)))
+            state = position(*(" ".join(map(str, hand)) for hand in hands), broken=broken)
+            verdicts.add(certain := "claim" in legal(state))
+            if certain:
+                claims += 1
+                assert _all_taken(state, lot) == left
+        assert len(verdicts) == 1
+    assert claims > 50
+
+
+def _all_taken(state: State, lot: Random) -> int:
+    """The tricks of the first seat, which leads its highest spades first, whatever the others play."""
+    while not state.ended:
+        moves = [move for move in GAME.legal_moves(state) if move.verb == "play"]
+        move = lot.choice(moves)
+        if state.turn == 0:
+            move = max(moves, key=lambda one: (one.cards[0].suit == "s", STRENGTH[one.cards[0]]))
+        state = GAME.apply(state, move)
+    return state.tricks[0]

@@ -16,14 +16,14 @@ LONELY = {"north": "5h", "east": "5d", "south": "5c", "west": "5s"}
 CORNERS = {"northeast": "Kh 5h", "southeast": "Kd 5d", "southwest": "Ks 5s", "northwest": "Kc 5c"}
 
 
-def advised(state: State) -> tuple[str, str]:
+def advised(state: State) -> tuple[list[str], str]:
     setup, here = at(state)
     advice = ADVISERS[GAME.name](setup.view(here, state.turn))
-    return str(advice.move), words("en").advice(GAME.name, advice.why)
+    return [*map(str, advice.moves)], words("en").advice(GAME.name, advice.why)
 
 
 @pytest.mark.parametrize(
-    ("state", "move", "why"),
+    ("state", "moves", "why"),
     [
         (position("2s", "3s", rest=LONELY), "end", "There is nothing else to do."),
         (position("4s", "3s", rest=LONELY), "play 4s north", "It is your last card, so you go out."),
@@ -34,12 +34,27 @@ def advised(state: State) -> tuple[str, str]:
         ),
         (
             position("4s 3d 2c 8c", "3s", rest=LONELY),
-            "play 4s north",
-            "Then your 3 of diamonds fits on it.",
+            "play 4s north, play 3d north, play 2c north",
+            "Each of them fits on the one before.",
+        ),
+        (
+            position("4s 3d 2c", "3s", rest=LONELY),
+            "play 4s north, play 3d north, play 2c north",
+            "That empties your hand, and you go out.",
+        ),
+        (
+            position("Ks Qd 2s", "3s", rest=LONELY),
+            "play Ks northeast, play Qd northeast",
+            "A King left in your hand costs 10 points.",
+        ),
+        (
+            position("4s 4c 8c", "3s", rest=LONELY),
+            "play 4s north, play 4c east",
+            "Every card left in your hand costs a point.",
         ),
         (
             position("Qs Jc", "3s", stock="2c", north="5h", east="6s", south="9d", west="9h", rest=CORNERS),
-            "carry north east",
+            "carry north east, play Qs north",
             "That opens an empty place for your Queen of spades.",
         ),
         (
@@ -54,8 +69,8 @@ def advised(state: State) -> tuple[str, str]:
         ),
     ],
 )
-def test_advice_names_what_it_is_good_for(state: State, move: str, why: str) -> None:
-    assert advised(state) == (move, why)
+def test_advice_names_what_it_is_good_for(state: State, moves: str, why: str) -> None:
+    assert advised(state) == (moves.split(", "), why)
 
 
 @given(match=setups(GAME))

@@ -89,6 +89,8 @@ async def test_a_whole_day_of_a_game_is_on_every_page_in_every_language(
     assert "you have started it" in (await read(one_guest, "/en/")).text
     match = await whole_daily(one_guest, game)
     assert match == begun
+    sheet = (await one_guest.get(f"/en/play/{match}", headers={"Accept": "text/html"})).text
+    assert ('class="sheet gains"' in sheet) == GAMES[game].more_is_better
     for language in LANGUAGES:
         for path in (*unplayed, f"/play/{match}", f"/play/{match}?table", f"/replay/{match}"):
             await read(one_guest, f"/{language}{path}")

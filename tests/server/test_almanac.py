@@ -4,7 +4,17 @@ from datetime import date, timedelta
 
 import pytest
 
-from kingscorners.server.almanac import FIRST, following, month, previous, start, streaks, week
+from kingscorners.server.almanac import (
+    FIRST,
+    days_of,
+    following,
+    month,
+    previous,
+    start,
+    state,
+    streaks,
+    week,
+)
 from kingscorners.server.boards import Span, board_name
 
 TODAY = date(2024, 2, 29)
@@ -68,3 +78,19 @@ def test_every_day_of_five_years_is_reached_from_span_to_span_and_back(span: Spa
 def test_the_way_to_the_past_ends(span: Span) -> None:
     assert previous(span, FIRST) is None
     assert following(Span.ALL, FIRST, TODAY) is None
+
+
+def test_the_days_of_a_month_are_those_that_have_come_the_latest_first() -> None:
+    assert days_of(TODAY, FIRST, TODAY)[0] == TODAY
+    assert days_of(TODAY, FIRST, TODAY)[-1] == TODAY.replace(day=1)
+    assert days_of(TODAY, TODAY, TODAY) == (TODAY,)
+    assert len(days_of(date(2024, 2, 10), FIRST, date(2024, 2, 20))) == 20
+
+
+def test_a_day_is_finished_begun_to_be_played_or_missed() -> None:
+    yesterday = TODAY - timedelta(days=1)
+    assert state(TODAY, TODAY, None, begun=False) == "today"
+    assert state(yesterday, TODAY, None, begun=False) == "missed"
+    assert state(TODAY, TODAY, None, begun=True) == state(yesterday, TODAY, None, begun=True) == "begun"
+    assert state(TODAY, TODAY, 1, begun=True) == "won"
+    assert state(yesterday, TODAY, 2, begun=True) == "played"

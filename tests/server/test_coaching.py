@@ -102,9 +102,12 @@ async def test_what_can_be_played_is_marked_and_what_is_best_with_a_reason(one_g
     movable = {element.attributes["data-word"] for element in drawn.all("button", class_="movable")}
     first_words = {legal.split()[1] for legal in match["legal"] if " " in legal}
     assert movable == first_words | {"stock"}
-    advised = [element.attributes["data-word"] for element in drawn.all("button", class_="advised")]
-    assert f"play {advised[1]} {advised[0]}" in match["legal"]
-    assert re.search(r"on [^.]+\. [A-Z][^.]*\.", drawn.text)
+    advised = drawn.all("button", class_="advised")
+    later = drawn.all("button", class_="later")
+    now = [element.attributes["data-word"] for element in advised if element not in later]
+    assert f"play {now[1]} {now[0]}" in match["legal"]
+    assert all(re.search(r"Hint( [\d, and]+)?\.$", element.attributes["aria-label"]) for element in advised)
+    assert re.search(r"Hint: [^.]+ on [^.]+\. [A-Z][^.]*\.", drawn.text)
 
 
 async def test_nobody_is_advised_in_a_daily_that_ranks(one_guest: Guest) -> None:

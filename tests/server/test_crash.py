@@ -86,6 +86,10 @@ def start(port: int, url: str) -> ForkServerProcess:
     pytest.fail("the server does not answer")
 
 
+def answered(browsers: list[Browser]) -> int:
+    return sum(browser.answered for browser in browsers)
+
+
 def test_a_move_that_was_answered_survives_twenty_kills(sqlite_url: str) -> None:
     """Every answered move is there, and the match goes on; of a move without an answer all or nothing is."""
     migrate(sqlite_url)
@@ -109,16 +113,19 @@ def test_a_move_that_was_answered_survives_twenty_kills(sqlite_url: str) -> None
                 threading.Thread(target=browser.play_until_it_dies, args=(random.Random(rng.random()),))
                 for browser in browsers
             ]
+            before = answered(browsers)
             for thread in threads:
                 thread.start()
-            time.sleep(rng.uniform(0.05, 0.3))
+            while answered(browsers) < before + 2 and any(thread.is_alive() for thread in threads):
+                time.sleep(0.01)
+            time.sleep(rng.uniform(0, 0.1))
         finally:
             server.kill()
             server.join()
         for thread in threads:
             thread.join(20)
             assert not thread.is_alive()
-    assert sum(browser.answered for browser in browsers) > KILLS
+    assert answered(browsers) >= 2 * KILLS
 
 
 @pytest.mark.anyio

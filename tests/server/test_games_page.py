@@ -1,6 +1,7 @@
 """My games: every match of one's own with its result, on a page and for programs."""
 
 import random
+from datetime import timedelta
 
 import httpx
 import pytest
@@ -48,6 +49,18 @@ async def test_results_and_opponents_are_listed_the_latest_first(guest: Guest, c
     assert await listed(guest) == [going_on["id"], over["id"]]
     for text in (f"/en/play/{going_on['id']}", over["seats"][1]["name"], "Rules: Zone", "Unfinished"):
         assert text in page.text
+
+
+async def test_the_date_of_a_daily_is_told_once(one_guest: Guest, clock: Clock) -> None:
+    async def told() -> int:
+        about = (await one_guest.get("/en/games")).text.partition('<div class="about">')[2]
+        return about.partition('<div class="ways">')[0].count("2026")
+
+    daily = await one_guest.daily()
+    assert await told() == 1
+    clock.now += timedelta(hours=13)
+    await one_guest.move(daily, daily["legal"][0])
+    assert await told() == 2, "it was played on another day"
 
 
 async def test_other_peoples_matches_are_not_listed(server: Server, app: FastAPI, guest: Guest) -> None:

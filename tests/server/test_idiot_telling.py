@@ -7,13 +7,13 @@ import pytest
 from kingscorners.cards import cards
 from kingscorners.games.idiot import MOST_PLAYS, State
 from kingscorners.movement import Movement
-from kingscorners.record import Position, Setup
+from kingscorners.record import Setup
 from kingscorners.server.live import Happening, Live, Player, Step, steps_for, table_for
 from kingscorners.server.phrases import PHRASES
-from kingscorners.server.score import sheet
+from kingscorners.server.score import Sheet, sheet
 from kingscorners.server.telling import Teller, turns
 from kingscorners.server.words import words
-from tests.games.idiot_positions import GAME, HOUSE, follow, position
+from tests.games.idiot_positions import GAME, HOUSE, at, follow, position
 
 PLAYERS = [Player(0, "Guest 1", None, 1), *(Player(seat, "Asha", "steady", None) for seat in (1, 2))]
 TELLER = Teller(words("en"), GAME.name, PLAYERS, 0)
@@ -21,10 +21,8 @@ TELLER = Teller(words("en"), GAME.name, PLAYERS, 0)
 
 def step(state: State, line: str, seat: int = 0) -> Step:
     """The step that a move of the seat on turn makes, as `seat` sees it."""
-    happening = Happening(
-        1, state.turn, line, Position(GAME, 0, state), Position(GAME, 1, follow(state, line))
-    )
-    return steps_for([happening], seat)[0]
+    happening = Happening(1, state.turn, line, at(state)[1], at(follow(state, line))[1])
+    return steps_for([happening], GAME, seat)[0]
 
 
 def told(state: State, line: str) -> str:
@@ -95,17 +93,23 @@ def test_every_result_has_words() -> None:
         assert all(phrases.words(what))
 
 
-def note(state: State) -> str:
-    """What the score sheet says beside the places, for seat 0."""
+def score(state: State) -> Sheet:
+    """The score sheet, for seat 0."""
     setup = Setup(GAME, b"", len(state.hands), HOUSE)
     live = Live("", setup, tuple(PLAYERS), None, False, "", 0, None, setup.position(0, state))
     shown = sheet(table_for(live, 1), words("en"))
     assert shown is not None
-    return shown.note
+    return shown
 
 
 def test_the_score_sheet_names_the_idiot() -> None:
     state = position("5c", "8c 8d 9s", "", out=(2,), pile="4c")
-    assert note(follow(state, "play 5c pile")) == "The Idiot: Asha. Your place: 2nd."
+    assert score(follow(state, "play 5c pile")).note == "The Idiot: Asha. Your place: 2nd."
     late = position("5c Kc", "8c 8d 9s", "3c 4d", pile="4c", plays=MOST_PLAYS - 1)
-    assert note(follow(late, "play 5c pile")) == ("The match took too long and was stopped. Your place: 1st.")
+    over = score(follow(late, "play 5c pile"))
+    assert over.note == "The match took too long and was stopped. Your place: 1st."
+
+
+def test_the_score_sheet_says_who_is_out() -> None:
+    over = score(follow(position("5c", "8c 8d 9s", "", out=(2,), pile="4c"), "play 5c pile"))
+    assert [(row.seat, row.out) for row in over.rows] == [(2, True), (0, True), (1, False)]

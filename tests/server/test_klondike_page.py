@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from kingscorners.game import Outcome
 from kingscorners.games import GAMES
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.sharing import Score
-from tests.server.conftest import Guest
+from tests.server.conftest import Clock, Guest
 
 anyio = pytest.mark.anyio
 
@@ -30,6 +32,43 @@ async def test_a_deal_can_be_looked_at_played_taken_back_and_given_up(one_guest:
     ended = await one_guest.get(f"/en/play/{match['id']}")
     assert ended.status_code == 200
     assert "You gave up" in ended.text
+
+
+@anyio
+async def test_what_was_taken_back_is_counted_and_shown(one_guest: Guest) -> None:
+    match = await one_guest.begin(game="klondike", seats=1)
+    address = f"/api/v1/matches/{match['id']}"
+    assert "taken back" not in (await one_guest.get(f"/en/play/{match['id']}")).text
+    for count in (1, 2):
+        drawn = (await one_guest.move(match, "draw")).json()["match"]
+        match = (await one_guest.post(f"{address}/undo", json={"ply": drawn["ply"]})).json()["match"]
+        assert match["undone"] == count
+    assert "taken back: 2" in (await one_guest.get(f"/en/play/{match['id']}")).text
+    over = (await one_guest.move(match, "resign")).json()["match"]
+    assert over["undone"] == 2
+    assert "Taken back: 2" in (await one_guest.get(f"/en/play/{match['id']}")).text
+
+
+@anyio
+async def test_the_sheet_tells_the_parts_of_a_timed_score(one_guest: Guest, clock: Clock) -> None:
+    options = {"scoring": "standard", "timed": True}
+    match = await one_guest.begin(game="klondike", seats=1, options=options)
+    while not (scored := [move for move in match["legal"] if move.startswith("play")]):
+        match = (await one_guest.move(match, "draw")).json()["match"]
+    while match["facts"]["score"] < 5:
+        move = next((move for move in match["legal"] if "foundation" in move), None)
+        move = move or (scored[0] if (scored := match["legal"]) else "resign")
+        match = (await one_guest.move(match, move)).json()["match"]
+    score = match["facts"]["score"]
+    clock.now += timedelta(seconds=25)
+    over = (await one_guest.move(match, "resign")).json()["match"]
+    assert over["outcome"]["points"] == [score - 4]
+    sheet = (await one_guest.get(f"/en/play/{match['id']}")).text
+    assert f"Score: {score} · Time: −4" in sheet
+    assert "Bonus" not in sheet
+    assert f'<b class="total num"><span class="vh">Total</span>{score - 4}</b>' in sheet
+    replayed = (await one_guest.get(f"/api/v1/matches/{match['id']}")).json()
+    assert replayed["outcome"] == over["outcome"]
 
 
 @anyio

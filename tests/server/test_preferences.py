@@ -27,6 +27,7 @@ OTHERS: dict[str, Any] = {
     "hints": "best",
     "tips": False,
     "double_tap": False,
+    "automatic": True,
     "letters": False,
     "digits": "native",
     "table_mode": True,

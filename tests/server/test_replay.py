@@ -217,6 +217,8 @@ async def test_a_match_goes_on_from_any_position_and_its_log_replays(app: FastAP
         assert answer.status_code == 303, answer.text
         new = (await guest.get(f"/api/v1/matches/{answer.headers['location'].split('/')[-1]}")).json()
         assert (new["options"], new["daily"], new["ranked"]) == (match["options"], None, False)
+        table = await guest.get(f"/en/play/{new['id']}", headers=HTML)
+        assert "<b>Match from a replay</b>" in table.text
         assert [seat["level"] for seat in new["seats"]] == [seat["level"] for seat in match["seats"]]
         hidden = [zone for zone in new["zones"] if zone["seat"] not in (None, new["seat"])]
         if new["legal"] != ["deal"]:
@@ -229,6 +231,7 @@ async def test_a_match_goes_on_from_any_position_and_its_log_replays(app: FastAP
         assert record.replay().legal == ()
         listed = (await guest.get("/api/v1/me/matches")).json()["matches"]
         assert next(one["copied"] for one in listed if one["id"] == new["id"]) == ply
+        assert "Match from a replay, " in (await guest.get(address(new))).text
 
 
 async def test_one_plays_on_from_somebody_elses_shared_match_in_their_seat(

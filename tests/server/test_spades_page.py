@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from kingscorners.record import Setup
+from kingscorners.server.live import Live, Player, table_for
+from kingscorners.server.score import sheet
+from kingscorners.server.words import words
+from tests.games.spades_positions import GAME, HOUSE, position, totals
 from tests.server.conftest import Guest
 
 pytestmark = pytest.mark.anyio
@@ -59,3 +65,54 @@ async def test_the_day_is_four_deals(one_guest: Guest) -> None:
     one, other = end["outcome"]["points"][:2]
     rows = (await one_guest.get("/api/v1/boards/spades?around=me")).json()["rows"]
     assert [row["margin"] for row in rows] == [one - other]
+
+
+def near(parts: dict[str, str], seat: int) -> str:
+    """What a step shows of what is known of a seat, if it shows the seat at all."""
+    found = re.search(r'class="about">([^<]*)<', parts.get(f"seat-{seat}" if seat else "own", ""))
+    return found[1] if found else ""
+
+
+async def test_bids_and_tricks_grow_with_the_steps_that_are_shown(one_guest: Guest) -> None:
+    match = await one_guest.begin(game="spades")
+    while match["facts"]["dealer"] != 0:
+        match = await one_guest.begin(game="spades")
+    answer = await one_guest.get(f"/en/play/{match['id']}/turns", headers={"Accept": "application/json"})
+    known, have_bid = answer.json()["before"], []
+    assert "Nothing has happened yet" not in known["log"]
+    for step in [{"parts": {}}, *answer.json()["steps"]]:
+        known |= step["parts"]
+        have_bid.append([seat for seat in (1, 2, 3) if "bid" in near(known, seat)])
+    assert have_bid == [[], [1], [1, 2], [1, 2, 3]]
+
+    match = (await one_guest.move(match, "bid 3")).json()["match"]
+    taken = dict.fromkeys(range(4), 0)
+    while match["facts"]["deal"] == 1 and len(match["legal"]) and "deal" not in match["legal"]:
+        answer = await one_guest.post(
+            f"/en/play/{match['id']}/move",
+            data={"move": match["legal"][0], "ply": str(match["ply"])},
+            headers={"Accept": "application/json"},
+        )
+        for step in answer.json()["steps"]:
+            for seat in taken:
+                if found := re.search(r"took (\d+)", near(step["parts"], seat)):
+                    assert int(found[1]) - taken[seat] in (0, 1)
+                    taken[seat] = int(found[1])
+        match = (await one_guest.get(f"/api/v1/matches/{match['id']}")).json()
+    assert [taken[seat] for seat in range(4)] == [match["facts"][f"tricks-{seat}"] for seat in range(4)]
+    assert sum(taken.values()) == 13
+
+
+def test_nobody_is_out_whose_cards_are_all_played() -> None:
+    state = position("", "", "", "", bids=(0, 3, 0, 10), tricks=(0, 3, 0, 10))
+    state = state._replace(ended="played", scores=(totals(0, 130),))
+    setup = Setup(GAME, b"", 4, HOUSE)
+    players = tuple(
+        Player(seat, "Asha", "steady" if seat else None, None if seat else 1) for seat in range(4)
+    )
+    shown = sheet(
+        table_for(Live("", setup, players, None, False, "", 0, None, setup.position(60, state)), 1),
+        words("en"),
+    )
+    assert shown
+    assert [(row.left, row.out) for row in shown.rows] == [((), False)] * 2

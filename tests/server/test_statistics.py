@@ -105,6 +105,14 @@ async def test_the_numbers_are_those_of_the_matches(guest: Guest, clock: Clock) 
 
 
 @anyio
+async def test_one_match_is_told_in_words_and_two_are_drawn(one_guest: Guest) -> None:
+    for drawn in (False, True):
+        await one_guest.play_to_end(await one_guest.begin(options=SHORT, seats=2), random.Random(1).choice)
+        page = (await one_guest.get("/en/statistics/kings-corners")).text
+        assert ('class="trend"' in page, "With your second match" in page) == (drawn, not drawn)
+
+
+@anyio
 async def test_options_are_told_apart_and_what_began_in_a_replay_does_not_count(one_guest: Guest) -> None:
     zone = {"profile": "zone", "deals": 1}
     for options in (SHORT, zone, zone):

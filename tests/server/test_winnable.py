@@ -117,3 +117,33 @@ async def test_the_daily_is_played_without_undo_and_told_when_it_is_over(
     told = (await one_guest.get(f"{path}?date={DAY}")).json()
     assert told["winning_line"] == ["draw"]
     assert told["seed"] == daily.candidate(secret, GAME, DAY, 2).hex()
+
+
+async def test_a_line_that_wins_is_stepped_through_once_the_cards_are_public(
+    one_guest: Guest, clock: Clock
+) -> None:
+    secret, day = SITES_SECRET.encode(), date(2026, 12, 1)
+    daily.keep(secret, GAME, day, found := winnable.find(secret, GAME, day))
+    board, page = f"/en/leaderboard/{GAME}?date={day}", f"/en/daily/{GAME}/{day}"
+    for days, status in ((1, 404), (1, 404), (1, 200)):
+        clock.now += timedelta(days=days)
+        assert (await one_guest.get(page)).status_code == status
+        assert (page in (await one_guest.get(board)).text) == (status == 200)
+    begun = (await one_guest.get(page)).text
+    assert "The cards are dealt." in begun
+    assert f'href="{page}?ply=1"' in begun
+    assert "/replay/" not in begun
+    after = (await one_guest.get(page, params={"ply": 1, "fragment": ""})).text
+    assert "The solver" in after
+    end = (await one_guest.get(page, params={"ply": len(found.line)})).text
+    assert "The solver won the match." in end
+    assert 'rel="nofollow" aria-label="One step forward"' not in end
+
+
+@pytest.mark.parametrize("path", ["spades/2026-12-01", "klondike/2020-01-01", "whist/2026-12-01"])
+async def test_where_no_line_is_kept_there_is_no_page(one_guest: Guest, path: str) -> None:
+    assert (await one_guest.get(f"/en/daily/{path}")).status_code == 404
+
+
+async def test_a_day_that_is_none_is_refused(one_guest: Guest) -> None:
+    assert (await one_guest.get("/en/daily/klondike/tomorrow")).status_code == 422

@@ -18,12 +18,13 @@ from kingscorners.games.kings_corners import Options
 from kingscorners.options import describe
 from kingscorners.players import PLAYERS
 from kingscorners.record import Setup
+from kingscorners.server.formats import PLACES
 from kingscorners.server.languages import LANGUAGES
 from kingscorners.server.live import COMPUTER_NAMES, Player
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.problems import STATUSES
 from kingscorners.server.scene import reach
-from kingscorners.server.words import LEVELS, PLACES, PROBLEMS, words
+from kingscorners.server.words import LEVELS, PROBLEMS, words
 from tests.laws import allowed
 
 ROOT = Path(__file__).parents[2]

@@ -87,6 +87,8 @@ class Phrases:
     """What the game is called."""
     hint: ClassVar[str] = N_("Choose a card.")
     """What to do when it is one's turn."""
+    hopeless: ClassVar[str] = ""
+    """What is said when it is certain that nothing useful is left to do, where that can be."""
     lesson: ClassVar[str] = ""
     """What a beginner has to know before all else: what wins, and what costs most."""
     zones: ClassVar[Mapping[str, tuple[str, str]]] = {}
@@ -134,6 +136,8 @@ class Phrases:
     """How results of a day are ranked, in sentences, as far as it is the game's own affair."""
     scored: ClassVar[bool] = True
     """Whether deals bring points that the score sheet adds up; where not, it tells places alone."""
+    goes_out: ClassVar[bool] = False
+    """Whether whoever has no cards left is out: then the score sheet says so."""
     attempts: ClassVar[Mapping[str, str]] = {}
     """By a zone's kind: the verb of a move that begins there, for asking why it is not allowed."""
     draws_from: ClassVar[str] = "stock"

@@ -122,7 +122,7 @@ class IdiotPhrases(Phrases):
         "take-when-stuck": N_("You can play: the pile is taken only by who cannot."),
     }
     advice: ClassVar[Mapping[str, str]] = {
-        "strong-ones-visible": N_("Keep strong cards visible. They come last, when nothing can be drawn."),
+        "strong-ones-visible": N_("Keep strong cards visible. They come last."),
         "best-are-visible": N_("Your best cards are visible."),
         "burns-four": N_("Four of a rank burn the pile, and you play again."),
         "burns-ten": N_("A 10 burns the pile, and you play again."),
@@ -170,6 +170,7 @@ class IdiotPhrases(Phrases):
     )
     ranking = (N_("What counts is your place at the end of the match, and nothing else."),)
     scored = False
+    goes_out = True
     attempts: ClassVar[Mapping[str, str]] = {"hand": "play", "up": "play", "down": "flip"}
 
     def result(

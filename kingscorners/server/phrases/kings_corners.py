@@ -66,11 +66,13 @@ class KingsCornersPhrases(Phrases):
         "only-end": N_("There is nothing else to do."),
         "keep-the-rest": N_("Your other cards are worth keeping for now."),
         "goes-out": N_("It is your last card, so you go out."),
+        "empties-the-hand": N_("That empties your hand, and you go out."),
         "king-costs": N_("A King left in your hand costs 10 points."),
         "fits-next": N_("Then your %(card)s fits on it."),
         "opens-space": N_("That opens an empty place."),
         "opens-space-for": N_("That opens an empty place for your %(card)s."),
         "best-for-space": N_("No other card needs the empty place more."),
+        "fit-together": N_("Each of them fits on the one before."),
         "one-card-less": N_("Every card left in your hand costs a point."),
     }
     lessons: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -143,6 +145,7 @@ class KingsCornersPhrases(Phrases):
         "out": N_("Deals in which you went out"),
         "kings": N_("Kings caught in your hand"),
     }
+    goes_out = True
     attempts: ClassVar[Mapping[str, str]] = {"hand": "play", "side": "carry", "corner": "carry"}
 
     def button(self, move: Move, view: View) -> str:

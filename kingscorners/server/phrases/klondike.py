@@ -19,6 +19,7 @@ class KlondikePhrases(Phrases):
 
     name = N_("Klondike")
     hint = N_("Choose a card.")
+    hopeless = N_("No useful move is left: no card can go up or be turned up any more.")
     zones: ClassVar[Mapping[str, tuple[str, str]]] = {
         "stock": (N_("Stock"), N_("Stock")),
         "waste": (N_("Waste"), N_("Waste")),
@@ -189,14 +190,26 @@ class KlondikePhrases(Phrases):
         return N_("Not won, %(points)s, moves: %(moves)s"), moves
 
     def sheet(self, view: View, seats: Sequence[int]) -> tuple[tuple[str, Mapping[str, int]], ...]:
-        """The cards up, and the moves."""
+        """The cards up, the moves, and what time did to the score."""
         up, moves = int(view.facts["up"]), int(view.facts["moves"])
-        return (N_("Cards up: %(up)s"), {"up": up}), (N_("Moves: %(moves)s"), {"moves": moves})
+        parts = view.outcome.parts if view.outcome else {}
+        return (
+            (N_("Cards up: %(up)s"), {"up": up}),
+            (N_("Moves: %(moves)s"), {"moves": moves}),
+            *((PARTS[part], {"number": points}) for part, points in parts.items()),
+        )
 
     def deal_over(self, view: View) -> tuple[str, int | None]:
         """How the deal ended."""
         return ENDS[str(view.facts["ended"])], None
 
+
+PARTS: Mapping[str, str] = {
+    "score": N_("Score: %(number)s"),
+    "time": N_("Time: %(number)s"),
+    "bonus": N_("Bonus for winning: %(number)s"),
+}
+"""By the part of a timed score."""
 
 ENDS: Mapping[str, str] = {
     "won": N_("All cards are up: you won"),

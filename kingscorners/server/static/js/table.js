@@ -107,6 +107,7 @@ export function outline() {
       else button.removeAttribute("aria-pressed");
     }
   }
+  for (const set of all("[data-along]")) set.hidden = !set.dataset.along?.split(" ").includes(picked);
 }
 
 /**

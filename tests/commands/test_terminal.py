@@ -215,3 +215,9 @@ def test_where_partners_bid_the_bids_and_tricks_are_in_sight_and_the_hand_is_in_
     assert held
     suits = [card[-1] for card in held[1].split()]
     assert suits == sorted(suits, key=suits.index)
+
+
+def test_of_cards_that_lie_face_down_it_is_told_how_many_they_are() -> None:
+    shown = screens(play("", "--game", "klondike"))[0]
+    assert re.search(r"^Stock: 24 cards$", shown, re.MULTILINE)
+    assert re.search(r"^Column 3: \?\? \?\? \S+$", shown, re.MULTILINE)
