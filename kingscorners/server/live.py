@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from kingscorners.game import (
@@ -173,7 +174,7 @@ class Step:
         return len(hand.cards) if hand else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A match as the asking seat may know it. `undone` counts moves taken back, where that shows cards."""
 
@@ -193,7 +194,7 @@ class Table:
     undone: int
     _happenings: tuple[Happening, ...]
 
-    @property
+    @cached_property
     def recent(self) -> tuple[Step, ...]:
         """What happened since one's own last turn ended."""
         return steps_for(self._happenings, self.setup.game, self.seat)
