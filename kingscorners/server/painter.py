@@ -168,6 +168,7 @@ class Painter(Prompter):
             bool(spread),
             self._held(zone.cards[-spread:], picked, zone.name) if spread else (),
             zone.kind == self.phrases.quick,
+            self.phrases.draws_at_once and zone.kind == self.phrases.draws_from,
         )
 
     def _looks(self) -> tuple[Look, ...]:
