@@ -201,7 +201,7 @@ class IdiotPhrases(Phrases):
     def about(self, view: View, seat: int) -> tuple[About, ...]:
         """The place of who is out; else what is left on the table."""
         if (place := view.facts.get(f"place-{seat}")) is not None:
-            return (About(N_("out, place %(place)s"), {"place": int(place)}),)
+            return (About(N_("out, place %(place)s"), {"place": int(place)}, N_("place %(place)s")),)
         shown = len(view.cards(f"up-{seat}"))
         hidden = sum(len(zone.cards) for zone in view.zones if zone.kind == "down" and zone.seat == seat)
         return (About(N_("visible %(visible)s, hidden %(hidden)s"), {"visible": shown, "hidden": hidden}),)
