@@ -1,6 +1,7 @@
 """Measures King's Corners on this machine: `python -m bench` writes `bench/results.md`, in a few minutes.
 
-`python -m bench rules games http late boards page paint solver` takes only the parts named, and prints them.
+`python -m bench rules games http late longest boards page paint solver` takes only the parts named, and
+prints them.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import boards, games, http, late, page, paint, rules, solver
+from bench import boards, games, http, late, longest, page, paint, rules, solver
 
 PARTS = {
     "rules": rules.run,
     "games": games.run,
     "http": http.run,
     "late": late.run,
+    "longest": longest.run,
     "boards": boards.run,
     "page": page.run,
     "paint": paint.run,

@@ -55,26 +55,45 @@ def _row(what: str, early: list[Guest], late: list[Guest], verb: str, times: int
     return f"| {what} | {first:.2f} | {second:.2f} | {second / first:.2f} |"
 
 
-class Guest:
-    """Somebody in a long match, which has come to a ply, on a connection of their own."""
+class Client:
+    """Somebody on a connection of their own, who stays the same guest."""
 
-    def __init__(self, port: int, ply: int) -> None:
+    def __init__(self, port: int) -> None:
         self._cookie = ""
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        begun = {"game": "kings-corners", "options": {"match": "deals", "deals": 20}}
-        self._match = self._ask("/api/v1/matches", begun)
-        while self._match["ply"] < ply:
-            self._move("")
-        self.go_on_until("play")
+
+    def leave(self) -> None:
+        """Close the connection."""
+        self._connection.close()
 
     def go_over(self, port: int) -> None:
         """To another server on the same database."""
         self.leave()
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
 
-    def leave(self) -> None:
-        """Close the connection."""
-        self._connection.close()
+    def ask(self, path: str, body: Any) -> Any:
+        """What a post is answered. Raises `RuntimeError` where that is no success."""
+        headers = {"Content-Type": "application/json", "Cookie": self._cookie}
+        self._connection.request("POST", path, json.dumps(body), headers)
+        answer = self._connection.getresponse()
+        if cookie := answer.getheader("Set-Cookie"):
+            self._cookie = cookie.split(";")[0]
+        told = answer.read()
+        if answer.status >= 300:
+            raise RuntimeError(f"{path}: {answer.status} {told!r}")
+        return json.loads(told)
+
+
+class Guest(Client):
+    """Somebody in a long match, which has come to a ply."""
+
+    def __init__(self, port: int, ply: int) -> None:
+        super().__init__(port)
+        begun = {"game": "kings-corners", "options": {"match": "deals", "deals": 20}}
+        self._match = self.ask("/api/v1/matches", begun)
+        while self._match["ply"] < ply:
+            self._move("")
+        self.go_on_until("play")
 
     def timed(self, verb: str) -> float:
         """Milliseconds that a move of this kind takes; moves that lead to one are not counted.
@@ -101,19 +120,8 @@ class Guest:
 
     def _move(self, verb: str) -> None:
         played = {"move": self._chosen(verb), "ply": self._match["ply"]}
-        self._match = self._ask(f"/api/v1/matches/{self._match['id']}/moves", played)["match"]
+        self._match = self.ask(f"/api/v1/matches/{self._match['id']}/moves", played)["match"]
 
     def _undo(self) -> None:
         path = f"/api/v1/matches/{self._match['id']}/undo"
-        self._match = self._ask(path, {"ply": self._match["ply"]})["match"]
-
-    def _ask(self, path: str, body: Any) -> Any:
-        headers = {"Content-Type": "application/json", "Cookie": self._cookie}
-        self._connection.request("POST", path, json.dumps(body), headers)
-        answer = self._connection.getresponse()
-        if cookie := answer.getheader("Set-Cookie"):
-            self._cookie = cookie.split(";")[0]
-        told = answer.read()
-        if answer.status >= 300:
-            raise RuntimeError(f"{path}: {answer.status} {told!r}")
-        return json.loads(told)
+        self._match = self.ask(path, {"ply": self._match["ply"]})["match"]

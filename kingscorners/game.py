@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from kingscorners.cards import BACK, BadNotation, Card, is_card
@@ -35,6 +36,7 @@ class Move(NamedTuple):
         return tuple(Card.parse(word) for word in self.words if is_card(word))
 
     @classmethod
+    @lru_cache(10_000)
     def parse(cls, text: str) -> Move:
         """The move written `text`: words with single spaces between them. Raises `BadNotation`."""
         if len(text) > _LONGEST_MOVE or not _MOVE.fullmatch(text):
@@ -209,6 +211,10 @@ class Game(ABC, Generic[S]):
 
         This is the one definition of legality.
         """
+
+    def is_legal(self, state: S, move: Move) -> bool:
+        """Whether a move is in `legal_moves`. Games that can tell without listing them all replay faster."""
+        return move in self.legal_moves(state)
 
     @abstractmethod
     def apply(self, state: S, move: Move) -> S:

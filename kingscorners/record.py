@@ -19,8 +19,9 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Generic, TypeVar
 
 from kingscorners import options as option_fields
 from kingscorners.cards import BadNotation
@@ -35,6 +36,7 @@ from kingscorners.game import (
     View,
     Zone,
     changes,
+    open_hands,
     view_with,
 )
 from kingscorners.games import GAMES
@@ -57,19 +59,36 @@ def seed_from(secret: bytes, nonce: bytes) -> bytes:
     return hmac.digest(secret, nonce, "sha256")
 
 
-class Position(NamedTuple, Generic[S]):
+@dataclass(frozen=True)
+class Position(Generic[S]):
     """A match after `ply` lines of its log.
 
-    `legal` is what may be played now, `zones` where all cards lie; `past` are the earlier states of this
-    turn, the oldest first; `undone` counts what was taken back in it.
+    `past` are the earlier states of this turn, the oldest first; `undone` counts what was taken back in it.
     """
 
+    game: Game[S] = field(compare=False)
     ply: int
     state: S
-    legal: tuple[Move, ...]
-    zones: tuple[Zone, ...]
     past: tuple[S, ...] = ()
     undone: int = 0
+
+    # Most positions are only passed through when a log is replayed: what is not asked for is not found out.
+
+    @cached_property
+    def legal(self) -> tuple[Move, ...]:
+        """What may be played now."""
+        return self.game.legal_moves(self.state)
+
+    @cached_property
+    def zones(self) -> tuple[Zone, ...]:
+        """Where all cards lie."""
+        return self.game.zones(self.state)
+
+    def opened(self) -> Position[S]:
+        """The same with all hands face up, for a match that is over."""
+        twin = replace(self)
+        vars(twin)["zones"] = open_hands(self.zones)  # where a cached property keeps what it found
+        return twin
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +106,14 @@ class Setup(Generic[S]):
 
     def position(self, ply: int, state: S, past: tuple[S, ...] = (), undone: int = 0) -> Position[S]:
         """The position of a state."""
-        return Position(ply, state, self.game.legal_moves(state), self.game.zones(state), past, undone)
+        return Position(self.game, ply, state, past, undone)
 
     def play(self, position: Position[S], move: Move) -> Position[S]:
         """The position after a move. Raises `IllegalMove` or `Finished`."""
-        if not position.legal:
-            raise Finished
-        if move not in position.legal:
-            raise IllegalMove(self.game.why_not(position.state, move))
-        before, after = position.state, self.game.apply(position.state, move)
+        before = position.state
+        if not self.game.is_legal(before, move):
+            raise IllegalMove(self.game.why_not(before, move)) if position.legal else Finished
+        after = self.game.apply(before, move)
         if move != NEXT_DEAL and self.game.turn(before) == self.game.turn(after):
             return self.position(position.ply + 1, after, (*position.past, before), position.undone)
         return self.position(position.ply + 1, after)
@@ -139,8 +157,8 @@ class Setup(Generic[S]):
 
     def view(self, position: Position[S], seat: int | None) -> View:
         """What `seat` may know."""
-        _, state, legal, zones, _, _ = position
-        return view_with(self.game, state, self.options, self.seats, seat, legal, zones)
+        legal, zones = position.legal, position.zones
+        return view_with(self.game, position.state, self.options, self.seats, seat, legal, zones)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 from bench import __main__ as bench
-from bench import boards, games, http, late, page, paint, rules, solver
+from bench import boards, games, http, late, longest, page, paint, rules, solver
 from bench.serving import bare, game
 from kingscorners.games import GAMES
 from kingscorners.players import PLAYERS
@@ -23,7 +23,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         late: {"LATE": 25, "TIMES": 2, "MATCHES": 2},
         boards: {"PLAYERS": 4_000, "TIMES": 32},
         paint: {"ROUNDS": 1},
-        games: {"SECONDS": 0.05, "MATCHES": 1},
+        longest: {"MATCHES": 1},
+        games: {"RANDOM_MATCHES": 2, "MATCHES": 1},
         solver: {"DEALS": 3, "BOUND": 200},
     }
     for part, values in sizes.items():
@@ -69,10 +70,25 @@ def test_moves_early_and_late_are_compared(sqlite_url: str) -> None:
 
 
 @pytest.mark.usefixtures("small")
+def test_the_end_of_long_matches_is_compared_with_the_beginning_of_a_short_one() -> None:
+    rows = figures(longest.run())
+    assert set(rows) == set(GAMES)
+    for moves, taken, times in rows.values():
+        assert moves > 10
+        assert taken > 0
+        assert times > 0
+
+
+@pytest.mark.usefixtures("small")
 def test_every_game_and_every_level_is_measured() -> None:
     rows = figures(games.run())
     levels = {f"{game} {level}" for game in GAMES for level in PLAYERS[game]}
     assert set(rows) == {*GAMES, *levels}
+    for name in GAMES:
+        moves, deals, most, replay = rows[name]
+        assert moves > deals > 0
+        assert most > 10
+        assert replay > 0
     for level in levels:
         decisions, mean, most, worst, moves, replay = rows[level][:6]
         assert decisions <= moves

@@ -178,6 +178,19 @@ def test_legal_moves_are_unique_and_in_the_same_order_each_time(name: str, data:
 @EVERY_GAME
 @given(data=st.data())
 @FEW
+def test_a_move_is_legal_when_the_list_has_it(name: str, data: st.DataObject) -> None:
+    """Asked of the moves that are legal at other times of the match, which are the likeliest mistakes."""
+    walk = data.draw(walks(GAMES[name]))
+    game, positions = walk.setup.game, some(walk, 12)
+    moves = {move for position in positions for move in position.legal} | set(walk.moves)
+    for position in positions:
+        told = {move for move in moves if game.is_legal(position.state, move)}
+        assert told == set(position.legal)
+
+
+@EVERY_GAME
+@given(data=st.data())
+@FEW
 def test_a_move_leaves_the_old_state_alone(name: str, data: st.DataObject) -> None:
     walk = data.draw(walks(GAMES[name]))
     game = walk.setup.game

@@ -150,6 +150,14 @@ class Idiot(Game[State]):
             more = (*more, TAKE)
         return plays + more
 
+    def is_legal(self, state: State, move: Move) -> bool:
+        """Cards of other ranks are no matter to a play."""
+        if move.verb != "play" or state.ended or state.ready < len(state.hands):
+            return super().is_legal(state, move)
+        ranks = {card.rank for card in move.cards}
+        cards = state.matching or _source(state)
+        return move in _plays(state, tuple(card for card in cards if card.rank in ranks))
+
     def apply(self, state: State, move: Move) -> State:
         """Whatever is done after the swaps counts for the bound (ID-Q21)."""
         if move.verb == "swap":
@@ -467,6 +475,8 @@ def _why_no_play(state: State, move: Move) -> Reason:
             return Reason("not-yours", {"card": str(card)})
     if state.matching and not set(cards) <= set(state.matching):
         return Reason("matching-only")
+    if len(set(cards)) < len(cards):
+        return Reason("card-twice")
     if len({card.rank for card in cards}) > 1:
         return Reason("one-rank")
     if not fits(state.pile, cards[0]):

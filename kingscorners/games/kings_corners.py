@@ -126,12 +126,22 @@ class KingsCorners(Game[State]):
         if state.ended:
             return () if self.outcome(state) else (NEXT_DEAL,)
         fitting = _fitting(state.piles)
-        plays = _plays(state, fitting)
+        plays = _plays(state, state.hands[state.turn], fitting)
         if state.options.kings_must_be_played:
             kings = tuple(move for move in plays if move.cards[0].rank == KING)
             if kings:
                 return kings
         return (*plays, *_carries(state, fitting), END)
+
+    def is_legal(self, state: State, move: Move) -> bool:
+        """What a move does not name is no matter to it, unless a King has to be played first."""
+        if state.ended or state.options.kings_must_be_played:
+            return super().is_legal(state, move)
+        fitting = _fitting({word: state.piles[word] for word in move.words if word in state.piles})
+        if move.verb != "play":
+            return move == END or move in _carries(state, fitting)
+        hand = state.hands[state.turn]
+        return move in _plays(state, tuple(card for card in move.cards if card in hand), fitting)
 
     def apply(self, state: State, move: Move) -> State:
         """Going out ends the deal at once, without a draw (KA11, KC-Q12)."""
@@ -286,9 +296,9 @@ def _fitting(piles: Mapping[str, Cards]) -> Fitting:
     return fitting
 
 
-def _plays(state: State, fitting: Fitting) -> list[Move]:
+def _plays(state: State, cards: Cards, fitting: Fitting) -> list[Move]:
     """Cards from the hand, in its order, to every place that takes them."""
-    places = _places(state, state.hands[state.turn], fitting)
+    places = _places(state, cards, fitting)
     return [PLAY[card][place] for card in places for place in places[card]]
 
 
@@ -373,7 +383,7 @@ def _begin_turn(state: State) -> State:
     draw = state.options.draw
     if draw == "when_stuck":
         fitting = _fitting(state.piles)
-        if not _plays(state, fitting) and not _carries(state, fitting):
+        if not _plays(state, state.hands[state.turn], fitting) and not _carries(state, fitting):
             return _draw(state)
     return _draw(state) if draw == "start" else state
 

@@ -5,7 +5,7 @@ Rule numbers (KL, KL-Q) are those of `docs/rules/klondike.md`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, NamedTuple, TypeVar
 
@@ -26,6 +26,8 @@ BONUS, SOONEST_BONUS = 700_000, 30
 FREE_RECYCLES = {1: 0, 3: 2}
 CARD_WEIGHT = 9_000
 """What a card on the foundations weighs against moves, in the margin."""
+
+EVERY = frozenset(DECK)
 
 T = TypeVar("T")
 Cards = tuple[Card, ...]
@@ -84,6 +86,9 @@ def fits(card: Card, on: Card) -> bool:
     return card.rank == on.rank - 1 and card.red != on.red
 
 
+BELOW = {card: frozenset(on for on in DECK if fits(card, on)) for card in DECK}
+"""The two cards that each card fits on; none for a King."""
+
 # All moves there are. A match makes thousands, so each is made once.
 PLAY = {card: {place: Move("play", (str(card), place)) for place in PLACES} for card in DECK}
 DRAW, RECYCLE, FINISH = Move("draw"), Move("recycle"), Move("finish")
@@ -127,7 +132,13 @@ class Klondike(Game[State]):
             return () if _is_over(state) else (NEXT_DEAL,)
         if state.halt:
             return (RESIGN,)
-        return (*_moves(state), RESIGN)
+        return (*_plays(state), *_others(state), RESIGN)
+
+    def is_legal(self, state: State, move: Move) -> bool:
+        """What may be done with other cards is no matter to a move."""
+        if state.ended or state.halt or move == RESIGN:
+            return super().is_legal(state, move)
+        return move in (_plays(state, frozenset(move.cards)) if move.verb == "play" else _others(state))
 
     def apply(self, state: State, move: Move) -> State:
         """With nothing left that is legal, or nothing gained in 200 moves, the deal is lost (KL-Q14)."""
@@ -138,7 +149,7 @@ class Klondike(Game[State]):
         state = _finished(state) if move == FINISH else _step(state, move)
         if sum(state.up) == len(DECK):
             return _end(state, "won")
-        halt: Ended = "" if any(_moves(state)) else "stuck"
+        halt: Ended = "" if any(_others(state)) or any(_plays(state)) else "stuck"
         halt = halt or ("idle" if state.idle >= IDLE_MOVES else "")
         if halt and not state.options.undo:
             return _end(state, halt)
@@ -270,23 +281,28 @@ def _total(state: State) -> int:
 # ---------------------------------------------------------------------- legal moves
 
 
-def _moves(state: State) -> Iterator[Move]:
-    """Every move that a player would call one: all but giving up."""
-    if state.waste:
-        card = state.waste[-1]
+def _plays(state: State, cards: Container[Card] = EVERY) -> Iterator[Move]:
+    """Every move of one of these cards to another place."""
+    if state.waste and (card := state.waste[-1]) in cards:
         for place in _places(state, card, single=True):
             yield PLAY[card][place]
     for column, down in zip(state.columns, state.down, strict=True):
         for at in range(len(column) - 1, down - 1, -1):
+            if column[at] not in cards:
+                continue
             single = at == len(column) - 1
             for place in _places(state, column[at], single=single, to_columns=_may_leave(state, at, down)):
                 if place not in COLUMNS or state.columns[COLUMNS.index(place)] is not column:
                     yield PLAY[column[at]][place]
     if state.options.foundation_take_back:
         for suit, rank in zip(SUITS, state.up, strict=True):
-            if rank:
-                for place in _places(state, Card(rank, suit), single=False):
-                    yield PLAY[Card(rank, suit)][place]
+            if rank and (card := Card(rank, suit)) in cards:
+                for place in _places(state, card, single=False):
+                    yield PLAY[card][place]
+
+
+def _others(state: State) -> Iterator[Move]:
+    """Every other move that a player would call one: all but giving up."""
     if state.stock:
         yield DRAW
     elif state.waste and _passes_left(state):
@@ -307,7 +323,7 @@ def _places(state: State, card: Card, *, single: bool, to_columns: bool = True) 
         yield f"foundation-{card.suit}"
     if to_columns:
         for name, column in zip(COLUMNS, state.columns, strict=True):
-            if fits(card, column[-1]) if column else _starts_column(state, card):
+            if column[-1] in BELOW[card] if column else _starts_column(state, card):
                 yield name
 
 

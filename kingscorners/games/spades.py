@@ -122,6 +122,7 @@ class Spades(Game[State]):
     daily_seats = SEATS
     daily_level = "steady"
     daily_options: ClassVar[Mapping[str, Value]] = {"match": "deals"}
+    practice_options = daily_options
     more_is_better = True
 
     def sides(self, seats: int) -> tuple[int, ...]:

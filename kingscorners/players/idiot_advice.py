@@ -43,4 +43,7 @@ def _why(view: View, move: Move) -> Reason:
         return Reason("burns-ten")
     if played[0].rank == TWO:
         return Reason("resets")
-    return Reason("several-at-once") if len(played) > 1 else Reason("lowest-that-fits")
+    if len(played) > 1:
+        return Reason("several-at-once")
+    fits = {other.cards[0].rank for other in view.legal if other.verb == "play"}
+    return Reason("lowest-that-fits") if len(fits) > 1 else Reason("only-that-fits")

@@ -15,9 +15,11 @@ from kingscorners.players.spades_table import BIT, CARD, SPADES, Table
 from kingscorners.players.spades_worlds import Worlds
 
 LOOK, CLAIM = Move("look"), Move("claim")
-MOST_CARDS = 1600
-"""So many cards are played out before one is played."""
+MOST_CARDS = 1200
+"""So many cards are played out before one is played, at most: the bound of the work, some 8 µs each."""
 MOST_WORLDS = 30
+FEW_WORLDS = 5
+"""After so many deals a card that has gained nothing is looked at no more."""
 BAG = 9
 """What a bag costs in the long run, less the point that it is worth."""
 MATCH = 150
@@ -66,16 +68,20 @@ def sharp(view: View) -> Move:
     if not others:
         return _playing(usual)
     seat = table.turn
-    left = sum(13 - cards.bit_count() for cards in shown)
-    count = min(MOST_WORLDS, MOST_CARDS // (left * (len(others) + 1)))
     worth = _Worth(view, seat & 1)
+    to_play, left = MOST_CARDS, sum(13 - cards.bit_count() for cards in shown)
     gains: dict[int, list[float]] = {card: [] for card in others}
-    for hands in Worlds(table, seat, shown).deal(count):
+    for count, hands in enumerate(Worlds(table, seat, shown).deal(MOST_WORLDS)):
+        if count >= FEW_WORLDS:
+            gains = {card: gained for card, gained in gains.items() if sum(gained) > 0}
+        to_play -= left * (len(gains) + 1)
+        if not gains or to_play < 0:
+            break
         par = _played_out(table, hands, usual, worth)
-        for card in others:
-            gains[card].append(_played_out(table, hands, card, worth) - par)
-    best = max(others, key=lambda card: sum(gains[card]))
-    return _playing(best if _is_clear(gains[best]) else usual)
+        for card, gained in gains.items():
+            gained.append(_played_out(table, hands, card, worth) - par)
+    best = max(gains, key=lambda card: sum(gains[card]), default=usual)
+    return _playing(best if best in gains and _is_clear(gains[best]) else usual)
 
 
 def automatic(view: View) -> Move | None:
@@ -211,8 +217,10 @@ def _played_out(table: Table, hands: list[int], card: int, worth: _Worth) -> flo
     """What it is worth to play this card if the cards lie so and everybody goes on by rule of thumb."""
     end = table.copy(hands[:])
     end.play(card)
-    while end.left:
+    while end.left > 1:
         end.play(choose(end))
+    while end.left:
+        end.play(end.hands[end.turn])
     return worth(end)
 
 

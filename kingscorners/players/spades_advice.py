@@ -45,7 +45,9 @@ def _why(view: View, move: Move) -> Reason:
 
 
 def _on_table(view: View, seat: int) -> list[tuple[int, Card]]:
-    """The trick so far, by seat, the card led first."""
+    """The trick so far, by seat, the card led first; none where a complete one lies until the next lead."""
+    if view.cards(f"trick-{seat}"):
+        return []
     lying = [
         ((seat + step) % SEATS, view.cards(f"trick-{(seat + step) % SEATS}")) for step in range(1, SEATS)
     ]

@@ -10,8 +10,6 @@ from kingscorners.players.spades_table import SIDE_SUITS, SPADES, Table, each
 
 HIGH_SPADES = 3 << 50
 """The ace and the king: nobody bids Nil with one of them."""
-TRIES = 12
-"""So often a way to deal the cards is looked for before it is given up."""
 MODULUS, FACTOR, STEP = 1 << 64, 6364136223846793005, 1442695040888963407
 """Knuth's linear congruential generator: the same numbers in every process for the same view."""
 
@@ -29,11 +27,14 @@ class Worlds:
         for other in others:
             self._sizes[other] = 13 - shown[other].bit_count()
         groups = []
+        self._may_hold = [0, 0, 0, 0]
         for group in (*SIDE_SUITS, SPADES & ~HIGH_SPADES, HIGH_SPADES):
             takers = [other for other in others if not table.void[other] & group]
             if group == HIGH_SPADES:
                 takers = [other for other in takers if table.bids[other]] or takers
             groups.append((tuple(takers), each(unseen & group)))
+            for taker in takers:
+                self._may_hold[taker] |= group
         # What fits in few hands is dealt first.
         self._groups = sorted(groups, key=lambda group: len(group[0]))
         self._samples = 2 if all(table.bids[other] for other in others) else 3
@@ -48,12 +49,7 @@ class Worlds:
                 yield max(found, key=self._likelihood)
 
     def _hands(self) -> list[int] | None:
-        for _ in range(TRIES):
-            if hands := self._one_try():
-                return hands
-        return None
-
-    def _one_try(self) -> list[int] | None:
+        """Every card goes to one of those who may hold it, the likelier the more room there is."""
         hands, room = [0, 0, 0, 0], self._sizes[:]
         hands[self._own[0]] = self._own[1]
         chance = self._chance
@@ -61,8 +57,9 @@ class Worlds:
             for card in cards:
                 total = sum([room[seat] for seat in seats])
                 if not total:
-                    self._chance = chance
-                    return None
+                    if not any(self._made_room(seat, hands, room, {seat}) for seat in seats):
+                        return None
+                    total = 1
                 chance = (chance * FACTOR + STEP) % MODULUS
                 at = (chance >> 33) % total
                 for seat in seats:
@@ -73,6 +70,21 @@ class Worlds:
                         break
         self._chance = chance
         return hands
+
+    def _made_room(self, seat: int, hands: list[int], room: list[int], asked: set[int]) -> bool:
+        """Let a full hand give one of its cards to another, which may have to give one away before."""
+        for other, may_hold in enumerate(self._may_hold):
+            fitting = hands[seat] & may_hold
+            if fitting and other not in asked:
+                if not room[other] and not self._made_room(other, hands, room, {*asked, other}):
+                    continue
+                card = fitting & -fitting
+                hands[seat] ^= card
+                hands[other] |= card
+                room[seat] += 1
+                room[other] -= 1
+                return True
+        return False
 
     def _likelihood(self, hands: list[int]) -> float:
         """How well the bids fit the hands that the players would have had."""

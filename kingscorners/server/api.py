@@ -249,8 +249,13 @@ async def day(request: Request, game: str, date: Day | None = None) -> Response:
         raise NotFound
     today = daily.today(known.secret, game, now)
     chosen = date or today.day
-    seed, published = daily.seed(known.secret, game, chosen), daily.published(now, chosen)
-    line = daily.dealt(known.secret, game, chosen).line
+    try:
+        seed, line = daily.seed(known.secret, game, chosen), daily.dealt(known.secret, game, chosen).line
+    except daily.Unprepared:
+        if chosen < today.day:
+            raise NotFound from None  # A deal is looked for only ahead of its day.
+        raise
+    published = daily.published(now, chosen)
     name = boards.board_name(game, boards.Span.DAY, chosen)
     asking = await guest_visitor(request)
     board = await known.database.read(boards.board, name, asking.guest_id, 0)

@@ -102,7 +102,7 @@ def published(now: datetime, day: date) -> bool:
 
     Until then a match begun before midnight may be finished and still ranks; after that none does.
     """
-    return day + GRACE < day_of(now)
+    return day < day_of(now) - GRACE
 
 
 def setup(secret: bytes, game: Game[S], day: date) -> Setup[S]:

@@ -5,7 +5,7 @@ from __future__ import annotations  # inside the class, `date` and `list` are it
 import unicodedata
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -33,6 +33,9 @@ _RUNS = {"L", "R", "AL"}
 SMALL = 300
 """Numbers below this are written once: a table has many."""
 
+KEPT_NAMES = 10_000
+"""Names of players of which is kept how they stand in a sentence."""
+
 PLACES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"))
 
 
@@ -51,7 +54,10 @@ class Formats:
         zero = _ZEROS.get(system, "0")
         self._numerals = {ord("0") + digit: chr(ord(zero) + digit) for digit in range(10)}
         self._own_runs = {"L"} if self.direction == "ltr" else {"R", "AL"}
+        self.apart = lru_cache(KEPT_NAMES)(self._apart)
         self.catalogue = _catalogue(language)
+        self.own_name = (Locale.parse(language).get_display_name() or language).capitalize()
+        """What the language calls itself."""
         self.gettext = self.catalogue.gettext
         self.ngettext = self.catalogue.ngettext
         self._small = [self._formatted(value, "#,##0") for value in range(SMALL)]
@@ -60,11 +66,6 @@ class Formats:
     def direction(self) -> str:
         """`ltr` or `rtl`."""
         return str(self.locale.text_direction)
-
-    @property
-    def own_name(self) -> str:
-        """What the language calls itself."""
-        return (Locale.parse(self.language).get_display_name() or self.language).capitalize()
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number with its separators, and so many digits after the point."""
@@ -138,7 +139,7 @@ class Formats:
         """A place in the ranking of a table, from 1: `2nd`."""
         return self.gettext(PLACES[place - 1]).translate(self._numerals)
 
-    def apart(self, name: str) -> str:
+    def _apart(self, name: str) -> str:
         """A name as a part of a sentence: one whose letters run another way must not reorder the line."""
         runs = {unicodedata.bidirectional(letter) for letter in name}
         first = unicodedata.bidirectional(name[0]) if name else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from kingscorners.game import (
@@ -41,6 +42,9 @@ COMPUTER_NAMES = (
 """People's first names, for computer players; the page always says that they are computers."""
 
 
+ALONE = 30
+"""Who plays alone has one turn from the first card to the last: so many lines of it count as recent."""
+
 Facts = Mapping[str, int | str]
 """What everybody knows at one moment beside the cards, as `Game.facts` tells it."""
 
@@ -66,7 +70,8 @@ class Happening(NamedTuple):
 
 
 class Live(NamedTuple):
-    """A match replayed. `recent` is what happened since a person's turn last ended.
+    """A match replayed. `recent` is what happened since a person's turn last ended, `ALONE` lines at most
+    where nobody else plays.
 
     `counts` is what the game counted in each deal before the one on the table. `copied` is how many lines it
     took over from a replay, `None` for a match that began with a deal. `undone` is how many moves were taken
@@ -117,7 +122,8 @@ class Live(NamedTuple):
         happening = Happening(after.ply, seat, line, self.position, after)
         turn_over = self.setup.game.turn(after.state) not in (seat, None)
         forget = self.players[seat].level is None and (turn_over or line == str(NEXT_DEAL))
-        recent = () if forget else (*self.recent, happening)
+        earlier = self.recent if len(self.players) > 1 else self.recent[1 - ALONE :]
+        recent = () if forget else (*earlier, happening)
         counts = self.counts
         if line == str(NEXT_DEAL):
             counts = (*counts, self.setup.game.counts(self.position.state))
@@ -168,7 +174,7 @@ class Step:
         return len(hand.cards) if hand else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A match as the asking seat may know it. `undone` counts moves taken back, where that shows cards."""
 
@@ -188,7 +194,7 @@ class Table:
     undone: int
     _happenings: tuple[Happening, ...]
 
-    @property
+    @cached_property
     def recent(self) -> tuple[Step, ...]:
         """What happened since one's own last turn ended."""
         return steps_for(self._happenings, self.setup.game, self.seat)

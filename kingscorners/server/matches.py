@@ -273,6 +273,9 @@ def _begin_from(conn: Connection, match: str, ply: int, key: str, clock: datetim
         for player in start.players
     )
     live = start._replace(id=new_id(), players=players, daily=None, ranked=False, created=now, finished=None)
+    if start.daily:
+        setup = daily.practice(start.setup)
+        live = live._replace(setup=setup, position=setup.start())
     copied = []
     for line, seat in source.lines[:ply]:
         live, happening = live.advance(line, seat)

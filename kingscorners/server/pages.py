@@ -197,7 +197,8 @@ async def again(
     known = services(request)
     table = await known.matches.look(visiting.key, match)
     levels = [player.level for player in table.players if player.level is not None]
-    options, game = option_fields.as_given(table.setup.options), table.setup.game.name
+    options = {} if table.daily else option_fields.as_given(table.setup.options)
+    game = table.setup.game.name
     try:
         following = await known.matches.begin(visiting.key, game, options, levels, nonce.encode(), commitment)
     except PromiseUsed as error:

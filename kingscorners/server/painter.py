@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, wraps
+from typing import Any, TypeVar, TypeVarTuple
 
 from kingscorners.cards import SUITS, Card
 from kingscorners.game import NEXT_DEAL, RESIGN, Move, SeenZone, View, hand_of
@@ -42,8 +43,31 @@ _AROUND = (
 )
 
 
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+
+def _once(paint: Callable[[Painter, *Ts], T]) -> Callable[[Painter, *Ts], T]:
+    """Keeps what was painted, with the painter: from one step to the next most of a table stays as it is."""
+
+    @wraps(paint)
+    def painted(painter: Painter, *args: *Ts) -> T:
+        key = (paint, *args)
+        if key not in painter.painted:
+            painter.painted[key] = paint(painter, *args)
+        found: T = painter.painted[key]
+        return found
+
+    return painted
+
+
 class Painter(Prompter):
     """Makes the scene of one table, and its parts, for the seat that looks."""
+
+    @cached_property
+    def painted(self) -> dict[tuple[Any, ...], Any]:
+        """What `_once` keeps."""
+        return {}
 
     # ------------------------------------------------------------------ the whole
 
@@ -52,7 +76,7 @@ class Painter(Prompter):
         table, view = self.table, self.table.view
         told, points = self.told(table.ply), self.points()
         on_turn = None if view.outcome is not None or view.between_deals else view.turn
-        prompts = {"": self.waiting()} | {word: self.picked(word) for word in self._pickable()}
+        prompts = {"": self.waiting()} | {word: self.picked(word) for word in self._pickable(told)}
         picked = picked if picked in prompts else ""
         prompt = Prompt(problem, kind="urgent", spoken=problem) if problem else prompts[picked]
         title, headline = self._titles()
@@ -118,12 +142,13 @@ class Painter(Prompter):
     def mine(self, zones: Sequence[SeenZone], picked: str = "") -> tuple[Pile, ...]:
         """The zones before oneself, beside the hand."""
         return tuple(
-            self._pile(zone, picked=picked)
+            self._pile(zone, None, picked)
             for zone in zones
             if zone.seat == self.table.seat and zone.kind != "hand"
         )
 
-    def _pile(self, zone: SeenZone, mark: Mark | None = None, picked: str = "") -> Pile:
+    @_once
+    def _pile(self, zone: SeenZone, mark: Mark | None, picked: str) -> Pile:
         options, spread = self.table.view.options, self.phrases.spread.get(zone.kind, 0)
         label = self.words.spread if spread else self.words.pile
         # Of cards that lie spread the top one stands for the place.
@@ -143,6 +168,7 @@ class Painter(Prompter):
             bool(spread),
             self._held(zone.cards[-spread:], picked, zone.name) if spread else (),
             zone.kind == self.phrases.quick,
+            self.phrases.draws_at_once and zone.kind == self.phrases.draws_from,
         )
 
     def _looks(self) -> tuple[Look, ...]:
@@ -151,7 +177,8 @@ class Painter(Prompter):
         for kind, title in self.phrases.looks.items():
             zones = [zone for zone in self.table.view.zones if zone.kind == kind and zone.cards]
             if zones:
-                found.append(Look(kind, self.words.gettext(title), tuple(map(self._pile, zones))))
+                looks = tuple(self._pile(zone, None, "") for zone in zones)
+                found.append(Look(kind, self.words.gettext(title), looks))
         return tuple(found)
 
     def _caption(self, zone: SeenZone) -> str:
@@ -169,10 +196,11 @@ class Painter(Prompter):
     def hand(self, zones: Iterable[SeenZone], picked: str = "", *, playable: bool = True) -> Hand | None:
         """One's own hand; `None` in games without. What is in it and not seen by oneself is left out."""
         zone = hand_of(zones, self.table.seat)
-        if zone is None:
-            return None
+        return None if zone is None else self._hand(zone, picked, playable and self.my_turn)
+
+    @_once
+    def _hand(self, zone: SeenZone, picked: str, playable: bool) -> Hand:
         held = self._held(self._sorted(zone.cards), picked)
-        playable = playable and self.my_turn
         attempt = self.phrases.attempts.get(zone.kind, "")
         alone = bool(self.phrases.lands(Move(attempt), self.table.view)) if attempt else False
         return Hand(zone.name, held, attempt, playable, alone)
@@ -282,14 +310,14 @@ class Painter(Prompter):
 
     def log(self, told: Iterable[Turn]) -> tuple[Entry, ...]:
         """What the others did, turn by turn."""
-        return tuple(
-            Entry(
-                turn.seat, self.teller.name(turn.seat), self._lines(turn, short=False), self.teller.turn(turn)
-            )
-            for turn in told
-            if turn.seat != self.table.seat
-        )
+        return tuple(self._entry(turn) for turn in told if turn.seat != self.table.seat)
 
+    @_once
+    def _entry(self, turn: Turn) -> Entry:
+        lines = self._lines(turn, short=False)
+        return Entry(turn.seat, self.teller.name(turn.seat), lines, self.teller.turn(turn))
+
+    @_once
     def _bubble(self, turn: Turn) -> tuple[Line, ...]:
         """A turn in short: its last moves; that a card was drawn only where nothing else was done."""
         moves = [action for action in turn.actions if action.what != DRAW]
@@ -312,9 +340,9 @@ class Painter(Prompter):
 
     # ------------------------------------------------------------------ buttons and scores, now
 
-    def _pickable(self) -> list[str]:
+    def _pickable(self, told: Sequence[Turn]) -> list[str]:
         zones = self.table.view.zones
-        hand, piles = self.hand(zones), (*self.piles(zones, ()), *self.mine(zones))
+        hand, piles = self.hand(zones), (*self.piles(zones, told), *self.mine(zones))
         laid = [held.card for pile in piles for held in pile.laid if held.card]
         held = [*(held.card for held in hand.cards if held.card)] if hand else []
         cards = map(str, (*held, *laid)) if self.my_turn else ()

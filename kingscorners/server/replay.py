@@ -132,11 +132,7 @@ def _named(live: Live, words: Words) -> Live:
 
 
 def _open(happening: Happening) -> Happening:
-    before, after = (
-        position._replace(zones=open_hands(position.zones))
-        for position in (happening.before, happening.after)
-    )
-    return happening._replace(before=before, after=after)
+    return happening._replace(before=happening.before.opened(), after=happening.after.opened())
 
 
 def _deals(lines: Sequence[tuple[str, int]]) -> tuple[int, ...]:

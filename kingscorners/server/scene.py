@@ -46,7 +46,8 @@ class Pile:
     """A zone on the table. `move` is the legal move that leads here from what is picked.
 
     `movable`: it may be picked to go somewhere; `advised`: a best move begins or ends here. Where the cards
-    lie `spread`, each of `laid` can be seen and picked; `quick`: two taps rather send a card here.
+    lie `spread`, each of `laid` can be seen and picked; `quick`: two taps rather send a card here;
+    `at_once`: one tap makes the move that the zone itself stands for.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Pile:
     spread: bool = False
     laid: tuple[Held, ...] = ()
     quick: bool = False
+    at_once: bool = False
 
     @property
     def hidden(self) -> bool:

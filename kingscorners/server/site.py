@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
 from kingscorners import options as option_fields
-from kingscorners.game import NotFound
+from kingscorners.game import NotFound, Reason
 from kingscorners.games import GAMES
 from kingscorners.options import BadOption, Value
 from kingscorners.players import PLAYERS
@@ -347,8 +347,13 @@ async def _me_page(
 
 
 def error_page(request: Request, problem: Problem, preferred: Preferences) -> Response:
-    """A problem as a page: what happened, in the player's words, and a way on."""
-    here = words_of(request)
+    """A problem as a page: what happened, in the player's words, and a way on.
+
+    What Pydantic says of a value is English and for programs: a page only names the field.
+    """
+    here, reason = words_of(request), problem.reason
+    if problem.code == "invalid":
+        reason = Reason("wrong-value", {"field": reason.gaps["field"]})
     again = request.url.path if problem.status == 503 and request.method == "GET" else None
     page = render(
         here,
@@ -357,7 +362,7 @@ def error_page(request: Request, problem: Problem, preferred: Preferences) -> Re
         preferences=preferred,
         status=problem.status,
         title=here.gettext(TITLES.get(problem.status, TITLES[400])),
-        detail=here.reason(problem.reason),
+        detail=here.reason(reason),
         again=again,
     )
     return HTMLResponse(page, problem.status, problem.headers)

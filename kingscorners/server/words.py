@@ -44,6 +44,7 @@ PROBLEMS = {
     "not-found": N_("This page does not exist, or you may not see it."),
     "bad-option": N_("%(field)s: the allowed values are %(allowed)s."),
     "invalid": N_("%(field)s: %(allowed)s."),
+    "wrong-value": N_("%(field)s: there is no such value."),
     "unknown-field": N_("There is no field %(field)s here."),
     "bad-json": N_("The request is not valid JSON."),
     "bad-request": N_("The request cannot be understood."),

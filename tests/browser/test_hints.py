@@ -38,6 +38,8 @@ def follow(page: Page) -> None:
     before, words = ply(page), best_now(page)
     what, where = next((one, other) for one in words for other in words if other in legal(page).get(one, {}))
     (card(page, what) if len(what) == 2 else page.locator(f'.slot[data-word="{what}"]')).click()
+    arrows = """all => all.filter(one => getComputedStyle(one, "::after").display !== "none").length"""
+    assert page.locator(".slot.advised.legal").evaluate_all(arrows) == 0  # where the number stands
     page.locator(f'.slot[data-word="{where}"].legal').click()
     after(page, before)
 

@@ -78,6 +78,37 @@ def test_a_match_is_played_to_its_end(page: Page) -> None:
     expect(page.locator(".sheet")).to_contain_text("You gave up")
 
 
+def test_one_tap_on_the_stock_turns_a_card_up(page: Page) -> None:
+    """It ends no turn, so nothing has to be asked first; what is picked does not come in its way."""
+    begin(page)
+    stock = page.locator('.slot[data-word="stock"]')
+    for count in (1, 2):
+        before = ply(page)
+        if count == 2:
+            page.locator(".kind-waste .laid [data-word]").last.click()
+        stock.click()
+        after(page, before)
+        expect(page.locator(".kind-waste .laid [data-word]")).to_have_count(count)
+
+
+def test_a_phone_tells_how_far_one_is_too(page: Page) -> None:
+    begin(page)
+    page.set_viewport_size({"width": 360, "height": 640})
+    told = page.locator(".tally .about").bounding_box()
+    board = page.locator(".board").bounding_box()
+    assert told
+    assert board
+    assert told["width"] > 100
+    assert told["height"] > 10
+    assert told["y"] + told["height"] <= board["y"] + 12
+    assert told["x"] + told["width"] <= 360
+
+
+def test_a_game_for_one_without_points_has_no_empty_list_of_scores(page: Page) -> None:
+    begin(page)
+    expect(page.locator("#side")).not_to_contain_text("Scores")
+
+
 def staged() -> str:
     """A column of six hidden cards and a run from the King down to the Ace: the longest there can be."""
     run = cards("Ks Qh Js Th 9s 8h 7s 6h 5s 4h 3s 2h As")

@@ -172,6 +172,15 @@ def test_a_text_is_shared_by_the_system_else_copied_else_selected(open_page: Ope
     expect(page.get_by_text("Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == text.input_value()
 
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.reload()
+    page.evaluate("() => { delete Navigator.prototype.share; }")
+    share.click()
+    told, foot = page.get_by_text("Copied").bounding_box(), page.get_by_text("New match").last.bounding_box()
+    assert told
+    assert foot
+    assert told["y"] + told["height"] <= foot["y"]
+
     page.reload()
     page.evaluate(NO_CLIPBOARD)
     share.click()

@@ -52,6 +52,13 @@ def test_a_deal_is_bid_and_played_to_its_end(page: Page) -> None:
     assert page.locator(".sheet").get_attribute("data-result") in ("won", "lost")
 
 
+def test_the_name_of_a_partner_can_be_read_on_a_small_phone(page: Page) -> None:
+    begin(page)
+    name = page.locator(".seat:has(.partner) bdi")
+    expect(name).to_have_count(1)
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 def test_the_rest_is_claimed_by_a_button_where_it_is_certain(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     options = {"match": "deals", "deals": 1}

@@ -114,6 +114,23 @@ def test_another_speed_holds_from_the_next_card(open_page: Open) -> None:
     assert set(flights[len(begun) :]) == {180}
 
 
+def test_no_dot_tells_what_they_will_play(open_page: Open) -> None:
+    """One's hand is drawn as it will be after their turns: what can be played then would give these away."""
+    page = open_page(reduced_motion="no-preference", viewport={"width": 1440, "height": 900})
+    dotted = """() => [...document.querySelectorAll(".fan .movable")].filter(
+        one => getComputedStyle(one, "::before").display !== "none").length"""
+    for _ in range(20):
+        match = begin(page, speed="slow", players=["novice"] * 3)
+        page.locator("button[value=end]").click()
+        page.locator("#table.busy").wait_for()
+        assert page.evaluate(dotted) == 0
+        prefer(page, speed="off")
+        after(page, match["ply"])
+        if not in_sheet(page) and page.evaluate(dotted):
+            return
+    raise AssertionError("nothing to play in twenty deals")
+
+
 def test_nothing_flies_where_motion_is_not_wanted(page: Page) -> None:
     """Check 23: still, tokens, bubbles and the log tell everything."""
     match = begin(page, speed="normal", players=["novice"] * 3)

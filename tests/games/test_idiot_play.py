@@ -72,7 +72,8 @@ def test_ID_Q5_of_equal_cards_the_first_by_suits_make_a_set() -> None:
     assert legal(state) == ["8d", "8h", "8s", "8d 8h", "8d 8h 8s", "Td", "Ts", "Td Ts", "2c", "2s", "2c 2s"]
     assert refusal(state, "play 8h 8s pile") == Reason("first-suits")
     assert refusal(state, "play 8h 8d pile") == Reason("first-suits")
-    assert refusal(state, "play 8d 8d pile") == Reason("first-suits")
+    assert refusal(state, "play 8d 8d pile") == Reason("card-twice")
+    assert refusal(state, "play 8s 8d 8s pile") == Reason("card-twice")
     assert text(follow(state, "play Td Ts pile").burnt) == "7d Td Ts"
 
 

@@ -82,6 +82,26 @@ def test_advice_is_the_best_level_s_move_and_every_reason_is_met(game: Game[Any]
             "You get rid of several cards at once.",
         ),
         (
+            idiot_positions,
+            idiot_positions.position("5h Kd", "5c 6c 7c", pile="4d"),
+            "play 5h pile",
+            "It fits, and you keep your better cards.",
+        ),
+        (
+            idiot_positions,
+            idiot_positions.position("5h Kd", "5c 6c 7c", pile="4d Js"),
+            "play Kd pile",
+            "Nothing else that you hold fits.",
+        ),
+        (
+            spades_positions,
+            spades_positions.position(
+                "Ah 2d", "3h 3d", "5h 4d", "7h 5d", trick="Jc 7c 8s 6c", leader=2, tricks=(1, 3, 2, 5)
+            ),
+            "play Ah",
+            "Your side still needs 3 tricks.",
+        ),
+        (
             spades_positions,
             spades_positions.position(
                 "2h 9s", "3h 4h", "5h 6h", "7h 8h", trick="5h 6h 7h", tricks=(0, 3, 2, 6)

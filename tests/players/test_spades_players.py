@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
@@ -16,9 +17,10 @@ from kingscorners.game import Move, view
 from kingscorners.games.spades import CLAIM, LOOK, Options, State
 from kingscorners.options import read
 from kingscorners.players import PLAYERS
+from kingscorners.players.spades import MOST_CARDS, sharp
 from kingscorners.players.spades_bids import nil_risk, tricks
 from kingscorners.players.spades_cards import choose
-from kingscorners.players.spades_table import BIT, CARD, Table
+from kingscorners.players.spades_table import BIT, CARD, SUIT_MASKS, Table
 from kingscorners.players.spades_worlds import Worlds
 from kingscorners.record import Position, Setup
 from tests.games.spades_positions import GAME, HOUSE, position
@@ -90,6 +92,43 @@ def test_sampled_hands_agree_with_all_that_was_seen(walk: Walk) -> None:
                 assert not hands[other] & table.void[other]
         shown[seat] |= BIT[move.cards[0]]
         table.play(BIT[move.cards[0]])
+
+
+def test_unseen_cards_are_dealt_however_few_ways_there_are() -> None:
+    """Each of the others may hold two of three suits, and two cards: some have to be given away again."""
+    own, unseen = mask("2s 3s"), mask("2c 3c 2d 3d 2h 3h")
+    gone = sorted(CARD.keys() - {bit for bit in CARD if bit & (own | unseen)})
+    table = Table([own, 0, 0, 0], [3, 3, 3, 3], 0)
+    table.alive, table.left = own | unseen, 2
+    clubs, diamonds, hearts, _ = SUIT_MASKS
+    table.void = [0, clubs, diamonds, hearts]
+    found = [*Worlds(table, 0, [sum(gone[seat::4]) for seat in range(4)]).deal(50)]
+    assert len(found) == 50
+    assert len({tuple(hands) for hands in found}) > 4
+    for hands in found:
+        assert sum(hands) == own | unseen
+        assert [hand.bit_count() for hand in hands] == [2, 2, 2, 2]
+        assert not any(hand & void for hand, void in zip(hands, table.void, strict=True))
+
+
+def test_sharp_plays_out_no_more_cards_than_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    played, play = 0, Table.play
+
+    def counted(table: Table, card: int) -> None:
+        nonlocal played
+        played += 1
+        play(table, card)
+
+    monkeypatch.setattr(Table, "play", counted)
+    most = 0
+    for here in islice(match(1, ("steady",) * 4), 120):
+        if here.legal[0].verb != "play":
+            continue
+        played = 0
+        sharp(view(GAME, here.state, HOUSE, 4, GAME.turn(here.state)))
+        most = max(most, played)
+    followed = 52
+    assert MOST_CARDS / 2 < most <= MOST_CARDS + followed
 
 
 def test_the_same_view_gives_the_same_samples_and_another_one_others() -> None:
@@ -218,12 +257,11 @@ def test_partners_are_one_candidate_in_the_arena() -> None:
 
 
 def test_levels_earn_their_place() -> None:
-    """Too few matches to prove it, but the same ones every time, and far from the edge."""
+    """Too few matches to prove it, but the same ones every time: short ones, in which more is chance."""
     short = read(Options, {"target": 200})
-    pairings = [Pairing("steady", "novice"), Pairing("sharp", "steady")]
-    steady, sharp = arena.run(GAME.name, pairings, 8, options=short, seats=4).shares
-    assert steady.mean > 0.9
-    assert sharp.mean > 0.6
+    for better, worse, matches, share in (("steady", "novice", 8, 0.9), ("sharp", "steady", 24, 0.6)):
+        report = arena.run(GAME.name, [Pairing(better, worse)], matches, options=short, seats=4)
+        assert report.shares[0].mean > share
     assert LEVELS == ["novice", "steady", "sharp"]
 
 

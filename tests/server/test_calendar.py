@@ -76,6 +76,21 @@ async def test_a_month_is_a_date_and_none_before_the_first(one_guest: Guest, mon
     assert (await one_guest.get(f"/en/calendar?month={month}")).status_code == status
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "month: there is no such value."),
+        ("hi", "month: ऐसा कोई मान नहीं है।"),
+        ("ar", "month: لا توجد قيمة كهذه."),
+    ],
+)
+async def test_a_wrong_address_is_told_in_the_language_of_the_page(
+    one_guest: Guest, language: str, told: str
+) -> None:
+    page = await one_guest.get(f"/{language}/calendar?month=2026-13-01", headers={"Accept": "text/html"})
+    assert (page.status_code, told in page.text, "Input" in page.text) == (422, True, False)
+
+
 async def test_it_begins_with_the_first_day_that_was_begun_and_ends_today(
     one_guest: Guest, clock: Clock
 ) -> None:

@@ -8,6 +8,9 @@ import pytest
 
 from kingscorners.game import Outcome
 from kingscorners.games import GAMES
+from kingscorners.options import read
+from kingscorners.record import UNDO, Setup
+from kingscorners.server.live import ALONE, Live, Player
 from kingscorners.server.phrases import PHRASES
 from kingscorners.server.sharing import Score
 from tests.server.conftest import Clock, Guest
@@ -80,6 +83,17 @@ async def test_a_card_of_a_column_is_picked_and_played_without_a_script(one_gues
         page = (await one_guest.get(f"/en/play/{match['id']}", params={"pick": word})).text
         assert f'value="play {word} {place}"' in page
         assert f'data-word="{word}" data-try="play" form="pick" name="pick" value=""' in page
+
+
+def test_a_page_of_who_plays_alone_looks_at_the_last_lines_only() -> None:
+    """Their one turn may have thousands of lines, and every page goes through what is recent."""
+    setup = Setup(GAMES["klondike"], bytes(32), 1, read(GAMES["klondike"].options, {}))
+    players = (Player(0, "Asha", None, 1),)
+    live = Live("", setup, players, None, False, "", 0, None, setup.start())
+    for line in ("draw", UNDO) * ALONE:
+        live, happening = live.advance(line, 0)
+    assert len(live.recent) == ALONE
+    assert live.recent[-1] == happening
 
 
 @pytest.mark.parametrize(("up", "moves"), [(0, 0), (3, 41), (51, 200), (52, 117)])

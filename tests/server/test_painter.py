@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from kingscorners.game import NEXT_DEAL, Game
+from kingscorners.game import NEXT_DEAL, Game, Move
 from kingscorners.games import GAMES
 from kingscorners.record import Position, Setup
-from kingscorners.server.live import Live, Player, table_for
+from kingscorners.server.live import Happening, Live, Player, steps_for, table_for
 from kingscorners.server.painter import Painter
+from kingscorners.server.phrases import PHRASES
 from kingscorners.server.preferences import Preferences
-from kingscorners.server.scene import Scene
+from kingscorners.server.scene import Scene, reach
 from kingscorners.server.words import words
 from tests.games import idiot_positions, klondike_positions, positions, spades_positions
 from tests.games.spades_positions import position, totals
@@ -130,3 +131,37 @@ def test_who_has_only_one_card_to_play_has_a_move_left() -> None:
     told = painter(setup, here, Preferences(hints="off", tips=False)).waiting()
     assert told.text != ""
     assert told.title == "Your turn"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_tap_chooses_nothing_that_was_not_tapped(game: Game[Any]) -> None:
+    """Of several moves by the same card to the same place the one of this card alone is made by picking."""
+    lot, setup = Random(5), Setup(game, bytes(range(32)), game.daily_seats, game.options())
+    here = setup.start()
+    for _ in range(200):
+        if not here.legal:
+            break
+        if here.legal != (NEXT_DEAL,):
+            view = setup.view(here, game.turn(here.state) or 0)
+            targets, _ = reach(view)
+            for move in view.legal:
+                goal = PHRASES[game.name].lands(move, view) or (move.words or ("",))[-1]
+                made = Move.parse(targets.get((move.words or ("",))[0], {}).get(goal, str(move)))
+                assert set(made.cards) <= set(move.cards)
+                assert made == move or len(made.cards) < len(move.cards)
+        here = setup.play(here, lot.choice(here.legal))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_only_the_move_that_ends_a_turn_is_told_as_that(game: Game[Any]) -> None:
+    lot, setup = Random(6), Setup(game, bytes(range(32)), game.daily_seats, game.options())
+    here = setup.start()
+    for _ in range(200):
+        if not here.legal:
+            break
+        drawn, move = painter(setup, here), lot.choice(here.legal)
+        after = setup.play(here, move)
+        happening = Happening(after.ply, game.turn(here.state) or 0, str(move), here, after)
+        (step,) = steps_for([happening], game, drawn.table.seat)
+        assert drawn.teller.step(step).endswith("ended the turn.") <= (move.verb == "end")
+        here = after

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from fastapi import FastAPI
@@ -144,3 +145,25 @@ async def test_a_client_cannot_send_a_score(one_guest: Guest) -> None:
     for path in (BOARD, f"{BOARD}/results", DAILY + "/result"):
         assert (await one_guest.put(path, json={"points": 0})).status_code in (404, 405)
     assert (await one_guest.get(BOARD)).json()["players"] == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "ranked", "practice"),
+    [("klondike", {"undo": False}, {}), ("spades", {"match": "deals"}, {"match": "deals"})],
+)
+async def test_practice_is_as_long_as_the_daily_and_may_be_taken_back(
+    one_guest: Guest, clock: Clock, game: str, ranked: dict[str, Any], practice: dict[str, Any]
+) -> None:
+    """Also where it begins in the replay of a daily; the next match after one has the house rules."""
+    path = f"/api/v1/daily/{game}"
+    match = (await one_guest.post(path)).json()
+    assert match["options"] == ranked
+    over = await one_guest.play_to_end(match, lambda legal: legal[-1])
+    assert (await one_guest.post(path)).json()["options"] == practice
+    again = await one_guest.post(f"/en/play/{over['id']}/again")
+    assert (await one_guest.look({"id": again.headers["location"].rsplit("/", 1)[1]}))["options"] == {}
+    clock.now += timedelta(days=2)
+    begun = await one_guest.post(f"/en/replay/{over['id']}/play", data={"ply": 0})
+    copied = await one_guest.look({"id": begun.headers["location"].rsplit("/", 1)[1]})
+    assert (copied["options"], copied["ranked"]) == (practice, False)
+    assert copied["legal"]

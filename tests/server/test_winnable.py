@@ -140,10 +140,17 @@ async def test_a_line_that_wins_is_stepped_through_once_the_cards_are_public(
     assert 'rel="nofollow" aria-label="One step forward"' not in end
 
 
-@pytest.mark.parametrize("path", ["spades/2026-12-01", "klondike/2020-01-01", "whist/2026-12-01"])
+@pytest.mark.parametrize(
+    "path",
+    ["spades/2026-12-01", "klondike/2020-01-01", "whist/2026-12-01", "klondike/9999-12-31"],
+)
 async def test_where_no_line_is_kept_there_is_no_page(one_guest: Guest, path: str) -> None:
     assert (await one_guest.get(f"/en/daily/{path}")).status_code == 404
 
 
 async def test_a_day_that_is_none_is_refused(one_guest: Guest) -> None:
     assert (await one_guest.get("/en/daily/klondike/tomorrow")).status_code == 422
+
+
+async def test_a_past_day_that_was_never_prepared_is_not_promised_for_later(one_guest: Guest) -> None:
+    assert (await one_guest.get("/api/v1/daily/klondike?date=2020-01-01")).status_code == 404

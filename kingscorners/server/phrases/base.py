@@ -142,6 +142,8 @@ class Phrases:
     """By a zone's kind: the verb of a move that begins there, for asking why it is not allowed."""
     draws_from: ClassVar[str] = "stock"
     """The kind of the zones from which cards are drawn."""
+    draws_at_once: ClassVar[bool] = False
+    """Whether one tap there draws, and not only the second: where drawing does not end a turn."""
     spread: ClassVar[Mapping[str, int]] = {}
     """By a zone's kind: how many of its cards, the top ones, lie so that each can be seen and picked. Of any
     other zone the bottom and the top card are seen, and it is picked as a whole."""

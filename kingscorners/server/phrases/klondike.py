@@ -133,6 +133,7 @@ class KlondikePhrases(Phrases):
     }
     spread: ClassVar[Mapping[str, int]] = {"column": ALL, "waste": 3, "foundation": 1}
     quick = "foundation"
+    draws_at_once = True
     counted: ClassVar[Mapping[str, str]] = {"up": N_("Cards on the foundations")}
     main = UP
     measures = (WON, UP, MOVES)
@@ -174,7 +175,7 @@ class KlondikePhrases(Phrases):
         told = {
             "up": N_("%(number)s of 52 cards up"),
             "moves": N_("moves: %(number)s"),
-            "passes": N_("times through the stock left: %(number)s"),
+            "passes": N_("times through the stock after this one: %(number)s"),
             "score": N_("score: %(number)s"),
         }
         facts = dict(view.facts)

@@ -51,7 +51,8 @@ function tap(button) {
   const places = Object.keys(reachable);
   const only = places.length === 1 ? places[0] : places.find((place) => zone(place)?.matches(".quick"));
   const twice = wanted("doubleTap") && performance.now() - pickedAt < TWICE;
-  if (source && moveTo(picked, button)) void play(source, button);
+  if (button.dataset.atOnce && moveTo(button.dataset.word ?? "", button)) void play(button, button);
+  else if (source && moveTo(picked, button)) void play(source, button);
   else if (again && only && twice) void play(button, /** @type {HTMLElement} */ (zone(only) ?? find(`[data-word="${only}"]`)));
   else if (again && twice && button.dataset.alone) void ask(button, button);
   else if (again) pick(null);
