@@ -30,9 +30,10 @@ class Bars:
 
 
 def bars(values: Sequence[int], direction: str) -> Bars:
-    """The values one after the other, from where the lines of the language begin."""
-    top, bottom = max(0, *values, 0), min(0, *values, 0)
-    scale = (HEIGHT - 4) / ((top - bottom) or 1)
+    """The values one after the other, from where the lines of the language begin; mere zeros at the foot."""
+    bottom = min(0, *values, 0)
+    top = max(0, *values, 0) or (0 if bottom else 1)
+    scale = (HEIGHT - 4) / (top - bottom)
     zero, share = 2 + top * scale, WIDTH / max(len(values), 10)
     drawn = []
     for number, value in enumerate(values):

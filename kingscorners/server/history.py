@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
+from kingscorners.games import GAMES
 from kingscorners.server.tables import Match, Seat
 
 PAGE = 20
@@ -92,7 +93,8 @@ def history(conn: Connection, guest: int | None, game: str | None = None, page: 
     counting = (
         select(Match.game, func.count()).join(Seat, Seat.match == Match.id).where(own).group_by(Match.game)
     )
-    counts = dict(conn.execute(counting.order_by(Match.game)).all())
+    found = dict(conn.execute(counting).all())
+    counts = {name: found[name] for name in GAMES if name in found}
     total = counts.get(game, 0) if game else sum(counts.values())
     pages = max(1, -(-total // PAGE))
     page = min(page, pages)

@@ -149,6 +149,8 @@ def test_a_tip_lies_over_no_card(page: Page, language: str) -> None:
         found = boxes(page, ".message.tip", ".mine .card", ".kind-pile .slot", ".zone-stock")
         tips = [one for one in found if one["selector"] == ".message.tip"]
         assert all(apart(tip, other) for tip in tips for other in found if other not in tips), found
+        mine = min(one["y"] for one in found if one["selector"] == ".mine .card")
+        assert mine - max(tip["bottom"] for tip in tips) >= 4
         assert page.evaluate(CLIPPED, ".message.tip") == []
 
 

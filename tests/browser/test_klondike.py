@@ -13,6 +13,7 @@ from kingscorners.games.klondike import Options
 from kingscorners.record import Setup
 from kingscorners.server.live import Live, Player
 from tests.browser import stage
+from tests.browser.pixels import read
 from tests.browser.playing import after, legal, ply, prefer
 
 CORNER: Position = {"x": 12, "y": 5}
@@ -155,3 +156,16 @@ def test_a_replay_shows_the_columns_side_by_side(page: Page, size: tuple[int, in
     assert all(here["right"] <= there["left"] for here, there in pairwise(columns))
     assert max(card["bottom"] for card in cards) <= board["y"] + board["height"]
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_picked_card_has_a_dark_line_around_it_as_in_a_hand(page: Page) -> None:
+    """A white frame alone would be lost on a white card."""
+    begin(page)
+    picked = page.locator(".laid button[data-word]").last
+    picked.click()
+    expect(picked).to_have_attribute("aria-pressed", "true")
+    box = picked.bounding_box()
+    assert box
+    for x in (box["x"] - 2, box["x"] + box["width"]):
+        clip = {"x": x, "y": box["y"] + box["height"] / 2, "width": 2, "height": 8}
+        assert read(page.screenshot(clip=clip)).lightness < 0.25  # type: ignore[arg-type]

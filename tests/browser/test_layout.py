@@ -250,3 +250,24 @@ def check_sheet(page: Page) -> None:
         assert bar == pytest.approx(total, abs=0.4)
     assert page.locator(".costly").count() == 1
     page.get_by_role("button", name="Next deal").click(trial=True)
+
+
+MOVED = {"en": "West to East", "hi": "पश्चिम का ढेर पूर्व पर", "ar": "كومة الغرب إلى الشرق"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_the_seat_at_the_top_has_done_is_in_sight(page: Page, language: str) -> None:
+    """Four piles moved, after more that are left out: in every language two lines, none above the page."""
+    stage.show(page, stage.table(language=language), f"/{language}/play/staged")
+    page.locator(".at-north .did").evaluate(
+        """(did, said) => {
+            const told = did.querySelector(".told");
+            told.textContent = "…";
+            for (let i = 0; i < 4; i += 1) did.append(Object.assign(told.cloneNode(), {textContent: said}));
+        }""",
+        MOVED[language],
+    )
+    for size in resized(page, SIZES["A"]):
+        (did,) = boxes(page, ".at-north .did")
+        assert did["y"] >= 0, size
+        assert [part for part in boxes(page, ".slot", ".help", ".logo") if not apart(did, part)] == [], size

@@ -5,7 +5,10 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
+
+from kingscorners.server.languages import LANGUAGES
 
 GAME = "kings-corners"
 PAGES = {
@@ -139,3 +142,64 @@ def test_a_slow_phone_never_paints_half_a_page(open_page: Open) -> None:
     for _ in range(3):
         page.goto(PAGES["board"])
         assert page.evaluate(SHIFT) == []
+
+
+OUTSIDE = """() => [...document.querySelectorAll(".game .fan")].map(fan => {
+    const box = fan.getBoundingClientRect();
+    return [...fan.children].map(card => card.getBoundingClientRect())
+        .some(card => card.x < box.x || card.right > box.right || card.bottom > box.bottom);
+})"""
+
+
+def test_the_tiles_of_the_games_stand_in_even_rows_and_cut_no_card(page: Page) -> None:
+    page.goto("/en/")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert not any(page.evaluate(OUTSIDE)), width
+    tops = page.locator(".game h3").evaluate_all("all => all.map(one => one.getBoundingClientRect().y)")
+    assert [tops.count(top) for top in sorted(set(tops))] == [2, 2]
+
+
+CUT = """() => [...document.querySelectorAll(".board th, .board small, .board bdi")]
+    .filter(one => one.checkVisibility() && !one.closest(".vh"))
+    .filter(one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
+    .map(one => one.textContent)"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_shows_whole_results_on_the_leaderboard(page: Page, language: str) -> None:
+    """Klondike's column has the longest title, and below a name stand the most figures."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    for _ in range(60):
+        daily = page.request.post("/api/v1/daily/klondike")
+        if daily.status != 503:  # a new site still looks for a deal that can be won
+            break
+        page.wait_for_timeout(500)
+    match: Any = daily.json()
+    assert page.request.post(
+        f"/api/v1/matches/{match['id']}/moves", data={"move": "resign", "ply": match["ply"]}
+    ).ok
+    page.goto(f"/{language}/leaderboard/klondike")
+    expect(page.locator("tr.you small")).to_be_visible()
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_choice_stands_beside_its_button(page: Page, language: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"/{language}/settings")
+    below = page.locator(".choice:has(input)").evaluate_all(
+        """all => all.filter(one => one.querySelector("input + span").getBoundingClientRect().y
+            > one.querySelector("input").getBoundingClientRect().bottom).map(one => one.textContent)"""
+    )
+    assert below == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_between_boards_that_stand_one_above_the_other_the_arrow_points_down(
+    page: Page, language: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"/{language}/rules/{GAME}")
+    arrow = page.locator(".pair > .icon").first
+    assert arrow.evaluate("one => getComputedStyle(one).transform") == "matrix(0, 1, -1, 0, 0, 0)"

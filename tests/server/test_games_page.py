@@ -113,3 +113,22 @@ async def test_matches_of_one_game_can_be_asked_for(one_guest: Guest) -> None:
         assert await listed(one_guest, game=GAME) == [match["id"]]
         assert set(await listed(one_guest)) == {match["id"], tiny["id"]}
     assert (await one_guest.get("/en/games?game=nothing")).status_code == 404
+
+
+async def test_the_games_to_choose_from_stand_in_the_order_of_all_pages(one_guest: Guest) -> None:
+    for game, seats in (("idiot", 4), ("klondike", 1), (GAME, 4)):
+        await one_guest.begin(game=game, seats=seats)
+    links = read(await one_guest.get("/en/games")).links
+    chosen = [link.partition("?game=")[2] for link in links if "?game=" in link]
+    assert chosen == [GAME, "klondike", "idiot"]
+
+
+async def test_who_plays_alone_and_does_not_win_gets_no_medal(one_guest: Guest) -> None:
+    match = await one_guest.begin(game="klondike", seats=1)
+    await one_guest.move(match, "resign")
+    page = read(await one_guest.get("/en/games"))
+    assert [
+        medal.attributes["class"]
+        for medal in page.all("span", aria_hidden="true")
+        if "medal" in medal.attributes.get("class", "")
+    ] == ["medal"]

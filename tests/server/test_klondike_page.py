@@ -101,3 +101,11 @@ def test_a_board_tells_the_cards_and_the_moves_that_the_margin_was_made_of(up: i
     outcome = Outcome((up,), (1 if up == 52 else 2,), "", moves)
     done = Score(up, 1, GAMES["klondike"].margin(outcome, 0), ())
     assert {measure.of(done) for measure in PHRASES["klondike"].measures[1:]} == {up, moves}
+
+
+@anyio
+async def test_who_plays_alone_for_no_points_has_no_empty_list_of_scores(one_guest: Guest) -> None:
+    for game, seats, lists in (("klondike", 1, 0), ("kings-corners", 4, 1)):
+        match = await one_guest.begin(game=game, seats=seats)
+        page = (await one_guest.get(f"/en/play/{match['id']}")).text
+        assert page.count('<ol class="scores"') == lists

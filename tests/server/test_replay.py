@@ -206,6 +206,13 @@ async def test_any_game_has_replays(one_guest: Guest) -> None:
         read(await one_guest.get(address(match, 1)))
 
 
+async def test_points_are_told_only_where_a_game_has_them(one_guest: Guest) -> None:
+    for game, told in ((GAME, True), ("idiot", False)):
+        match = await finished(one_guest, game=game, options={})
+        page = read(await one_guest.get(address(match, 1)))
+        assert ("0 points" in page.text) == told
+
+
 # ---------------------------------------------------------------------- playing on
 
 

@@ -194,3 +194,7 @@ async def test_thousands_of_matches_are_counted_without_replaying_any(app: FastA
     found = await numbers(guest)
     assert (found["played"], found["counted"]) == (5_000, {"out": 5_000})
     assert len((await guest.get("/api/v1/me/matches")).json()["matches"]) == 20
+
+
+def test_bars_of_nothing_but_zeros_stand_at_the_foot_of_their_chart() -> None:
+    assert charts.bars((0, 0), "ltr").zero == charts.bars((0, 3), "ltr").zero == charts.HEIGHT - 2
