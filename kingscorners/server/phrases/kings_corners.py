@@ -178,7 +178,7 @@ class KingsCornersPhrases(Phrases):
         """Points, or a number of deals."""
         options = view.options
         if options.match == "deals":
-            return N_("The match has %(number)s deals"), options.deals
+            return N_("Deals in this match: %(number)s"), options.deals
         if options.match == "knockout":
             return N_("Whoever reaches %(number)s points is out"), options.target
         return N_("%(number)s points end the match"), options.target

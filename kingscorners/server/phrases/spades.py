@@ -193,7 +193,7 @@ class SpadesPhrases(Phrases):
     def aim(self, view: View) -> tuple[str, int]:
         """Points, or a number of deals."""
         if view.options.match == "deals":
-            return N_("The match has %(number)s deals"), view.options.deals
+            return N_("Deals in this match: %(number)s"), view.options.deals
         return N_("%(number)s points win the match"), view.options.target
 
     def deal_over(self, view: View) -> tuple[str, int | None]:
