@@ -37,7 +37,7 @@ A table in its first deal, with an empty cache and gzip. To reach: under {MOST} 
 def first_load(address: str) -> dict[str, int]:
     """The bytes on the wire of each thing that is fetched, by path."""
     sizes: dict[str, int] = {}
-    with httpx.Client(base_url=address, headers={"Accept-Encoding": "gzip"}) as browser:
+    with httpx.Client(timeout=30, base_url=address, headers={"Accept-Encoding": "gzip"}) as browser:
         match = browser.post("/api/v1/matches", json={"game": "kings-corners"}).json()
         waiting = [f"/en/play/{match['id']}"]
         while waiting:

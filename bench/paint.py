@@ -32,7 +32,7 @@ def run() -> str:
     """The section of the results, in Markdown."""
     with tempfile.TemporaryDirectory() as folder, game(f"sqlite:///{folder}/kingscorners.db") as server:
         address = f"http://127.0.0.1:{server.port}"
-        answer = httpx.post(f"{address}/api/v1/matches", json={"game": "kings-corners"})
+        answer = httpx.post(f"{address}/api/v1/matches", json={"game": "kings-corners"}, timeout=30)
         pages = {"the home page": "/en/", "a table": f"/en/play/{answer.json()['id']}"}
         token = answer.cookies[COOKIE]
         with sync_playwright() as playwright:
