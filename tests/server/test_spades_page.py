@@ -9,7 +9,7 @@ import pytest
 
 from kingscorners.record import Setup
 from kingscorners.server.live import Live, Player, table_for
-from kingscorners.server.score import sheet
+from kingscorners.server.score import Sheet, sheet
 from kingscorners.server.words import words
 from tests.games.spades_positions import GAME, HOUSE, position, totals
 from tests.server.conftest import Guest
@@ -103,16 +103,27 @@ async def test_bids_and_tricks_grow_with_the_steps_that_are_shown(one_guest: Gue
     assert sum(taken.values()) == 13
 
 
-def test_nobody_is_out_whose_cards_are_all_played() -> None:
-    state = position("", "", "", "", bids=(0, 3, 0, 10), tricks=(0, 3, 0, 10))
+def sheet_after(bids: tuple[int, int, int, int]) -> Sheet:
+    """The score sheet of a deal that was played with these bids."""
+    state = position("", "", "", "", bids=bids, tricks=(0, 3, 0, 10))
     state = state._replace(ended="played", scores=(totals(0, 130),))
     setup = Setup(GAME, b"", 4, HOUSE)
     players = tuple(
         Player(seat, "Asha", "steady" if seat else None, None if seat else 1) for seat in range(4)
     )
-    shown = sheet(
-        table_for(Live("", setup, players, None, False, "", 0, None, setup.position(60, state)), 1),
-        words("en"),
-    )
+    live = Live("", setup, players, None, False, "", 0, None, setup.position(60, state))
+    shown = sheet(table_for(live, 1), words("en"))
     assert shown
-    assert [(row.left, row.out) for row in shown.rows] == [((), False)] * 2
+    return shown
+
+
+def test_nobody_is_out_whose_cards_are_all_played() -> None:
+    assert [(row.left, row.out) for row in sheet_after((0, 3, 0, 10)).rows] == [((), False)] * 2
+
+
+def test_a_bid_of_nothing_is_called_nil_on_the_sheet() -> None:
+    told = str(sheet_after((0, 3, 4, 10)).rows)
+    assert "Bids: Nil and 4" in told
+    assert "Bids: 3 and 10" in told
+    assert "Bids: Nil and Nil" in str(sheet_after((0, 3, 0, 10)).rows)
+    assert "Bids: 2 and Nil" in str(sheet_after((2, 3, 0, 10)).rows)

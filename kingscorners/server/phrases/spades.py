@@ -181,14 +181,15 @@ class SpadesPhrases(Phrases):
         facts, seat = view.facts, seats[0]
         one, other = (int(facts[f"bid-{seat}"]) for seat in seats)
         told = [
-            (N_("Bids: %(one)s and %(other)s"), {"one": one, "other": other}),
+            (_bids(one, other), {"one": one, "other": other}),
             (N_("Tricks: %(took)s"), {"took": sum(int(facts[f"tricks-{seat}"]) for seat in seats)}),
             (N_("Contract: %(points)s"), {"points": int(facts[f"contract-{seat}"])}),
             (N_("Nil: %(points)s"), {"points": int(facts[f"nil-{seat}"])}),
             (N_("Bags: %(bags)s"), {"bags": int(facts[f"bags-{seat}"])}),
             (N_("Penalty for bags: %(points)s"), {"points": int(facts[f"penalty-{seat}"])}),
         ]
-        return tuple((text, gaps) for text, gaps in told if any(gaps.values()))
+        # Of what is nothing nothing is said, but of two bids of nothing.
+        return tuple((text, gaps) for text, gaps in told if any(gaps.values()) or "other" in gaps)
 
     def aim(self, view: View) -> tuple[str, int]:
         """Points, or a number of deals."""
@@ -209,3 +210,12 @@ class SpadesPhrases(Phrases):
     def goal(self, view: View) -> int | None:
         """The points that end the match."""
         return None if view.options.match == "deals" else int(view.options.target)
+
+
+def _bids(one: int, other: int) -> str:
+    """Two partners' bids, the first of them the one's whose line it is; none is called Nil."""
+    if one and other:
+        return N_("Bids: %(one)s and %(other)s")
+    if one:
+        return N_("Bids: %(one)s and Nil")
+    return N_("Bids: Nil and %(other)s") if other else N_("Bids: Nil and Nil")
