@@ -14,7 +14,7 @@ GAME = "kings-corners"
 IDLE = re.compile("Your turn|No moves left")
 """What the prompt says while nothing is picked."""
 AT_REST = "() => document.getAnimations().length === 0"
-"""Whether everything has reached its place: even where motion is reduced, a change takes a frame."""
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PATIENCE = 40_000
 TWICE = 450
 """Milliseconds, after which a second tap is no double tap."""
@@ -44,6 +44,12 @@ def prefer(page: Page, **preferences: str) -> None:
     """Change preferences, on the page that is open too."""
     page.request.post("/en/settings", form=dict[str, str | float | bool](preferences), max_redirects=0)
     page.evaluate("preferences => Object.assign(document.documentElement.dataset, preferences)", preferences)
+
+
+def rest(page: Page) -> None:
+    """Wait until everything has reached its place: even where motion is reduced, a change takes frames."""
+    page.evaluate(TWO_FRAMES)
+    page.wait_for_function(AT_REST)
 
 
 def legal(page: Page) -> Legal:

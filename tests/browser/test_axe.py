@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from kingscorners.games import GAMES
 from kingscorners.server.languages import LANGUAGES
 from tests.browser import stage
-from tests.browser.playing import AT_REST, GAME, begin, prefer
+from tests.browser.playing import GAME, begin, prefer, rest
 from tests.browser.test_record import pages as record_pages
 from tests.browser.test_site import PAGES, Open
 
@@ -47,7 +47,7 @@ def faults(page: Page, looks: Iterable[Look], within: str = "html") -> Iterator[
     for size, theme in looks:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(color_scheme=theme)
-        page.wait_for_function(AT_REST)
+        rest(page)
         options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False, "selectors": False}
         options |= {"runOnly": COLOURS} if size in tried else {}
         for fault in page.evaluate(RUN, [within, options]):

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from kingscorners.server.languages import LANGUAGES
 from tests.browser import stage
-from tests.browser.playing import AT_REST
+from tests.browser.playing import rest
 
 Open = Callable[..., Page]
 Size = tuple[int, int]
@@ -43,7 +43,6 @@ UNREADABLE = """() => [...document.querySelectorAll(".fan .card")].filter(card =
     return [.09, .2, .3, .4, .54].some(x => [.07, .18, .28].some(y => document.elementFromPoint(
         box.x + box.width * x, box.y + box.height * y)?.closest(".card") !== card));
 }).map(card => card.dataset.word)"""
-TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SMALL = """() => [...document.querySelectorAll("button, a, summary")]
     .filter(one => one.checkVisibility({visibilityProperty: true}) && !one.matches(".skip, .fan .card"))
     .map(one => [one.getAttribute("aria-label") || one.textContent.trim(), one.getBoundingClientRect()])
@@ -66,8 +65,7 @@ def resized(page: Page, sizes: Iterable[Size]) -> Iterator[Size]:
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(OF_SIZE, arg=[width, height])
-        page.evaluate(TWO_FRAMES)
-        page.wait_for_function(AT_REST)
+        rest(page)
         yield width, height
 
 

@@ -12,7 +12,7 @@ from kingscorners.server.people import COOKIE
 from kingscorners.server.preferences import values
 from tests.browser import pixels, stage
 from tests.browser.pixels import Picture
-from tests.browser.playing import begin
+from tests.browser.playing import begin, rest
 from tests.browser.test_layout import EVERY_SIZE, HITTABLE, SCROLLS, resized
 
 Open = Callable[..., Page]
@@ -245,18 +245,17 @@ def test_who_asks_for_more_contrast_gets_edges(open_page: Open) -> None:
     )
 
 
-# By 15 percent, when the page has come to rest.
-LARGER = "normal => Math.abs(document.querySelector('.fan .card').offsetWidth - 1.15 * normal) <= 1.5"
-
-
 @pytest.mark.parametrize("held", [9, 14])
 def test_large_cards_are_larger_by_15_percent_and_fit(page: Page, held: int) -> None:
     stage.show(page, stage.table(held))
     for _ in resized(page, EVERY_SIZE):
         prefer(page, cards="normal")
+        rest(page)
         normal = page.locator(".fan .card").first.evaluate("one => one.offsetWidth")
         prefer(page, cards="large")
-        page.wait_for_function(LARGER, arg=normal)
+        rest(page)
+        large = page.locator(".fan .card").first.evaluate("one => one.offsetWidth")
+        assert large == pytest.approx(1.15 * normal, abs=1.5)
         assert page.locator(".slot .card").first.evaluate("one => one.offsetWidth") >= 40
         assert page.evaluate(SCROLLS) == [False, False]
         assert min(page.evaluate(HITTABLE)) >= 24

@@ -7,7 +7,6 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser import stage
 from tests.browser.playing import (
-    AT_REST,
     IDLE,
     TWICE,
     Open,
@@ -23,6 +22,7 @@ from tests.browser.playing import (
     pile,
     playable,
     ply,
+    rest,
     zone,
 )
 
@@ -44,7 +44,7 @@ def test_tapping_a_card_outlines_exactly_what_the_server_allows(page: Page) -> N
         card(page, word).click()
         allowed = {move.split()[2] for move in match["legal"] if move.startswith(f"play {word} ")}
         assert outlined(page) == allowed
-        page.wait_for_function(AT_REST)
+        rest(page)
         assert set(page.evaluate(GOLDEN)) == allowed
         expect(card(page, word)).to_have_attribute("aria-pressed", "true")
         count = len(allowed)
