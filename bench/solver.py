@@ -54,7 +54,7 @@ def run() -> str:
     """The section of the results, in Markdown. Takes a few minutes."""
     rows = "\n".join(_decide(read(Options, given)).row(name) for name, given in RULES.items())
     spread = 196 * sqrt(PUBLISHED * (1 - PUBLISHED) / DEALS)
-    return f"""## (g) The solver of Klondike
+    return f"""## (i) The solver of Klondike
 
 The same {DEALS} deals under different rules, at most {BOUND:,} positions each; CPU seconds of one core. The
 time of what was not decided counts in what was decided a second. Published for draw three without a limit and

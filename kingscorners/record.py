@@ -84,10 +84,15 @@ class Position(Generic[S]):
         """Where all cards lie."""
         return self.game.zones(self.state)
 
+    def allows(self, move: Move) -> bool:
+        """Whether it may be played now: looked up where all that may be is known, else found out alone."""
+        known = vars(self).get("legal")  # where a cached property keeps what it found
+        return move in known if known is not None else self.game.is_legal(self.state, move)
+
     def opened(self) -> Position[S]:
         """The same with all hands face up, for a match that is over."""
         twin = replace(self)
-        vars(twin)["zones"] = open_hands(self.zones)  # where a cached property keeps what it found
+        vars(twin)["zones"] = open_hands(self.zones)
         return twin
 
 
@@ -111,7 +116,7 @@ class Setup(Generic[S]):
     def play(self, position: Position[S], move: Move) -> Position[S]:
         """The position after a move. Raises `IllegalMove` or `Finished`."""
         before = position.state
-        if not self.game.is_legal(before, move):
+        if not position.allows(move):
             raise IllegalMove(self.game.why_not(before, move)) if position.legal else Finished
         after = self.game.apply(before, move)
         if move != NEXT_DEAL and self.game.turn(before) == self.game.turn(after):
