@@ -18,9 +18,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from kingscorners import options as option_fields
@@ -43,6 +42,7 @@ from kingscorners.games import GAMES
 from kingscorners.options import BadOption
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 UNDO = "undo"
 UNDOS_A_TURN: Mapping[Undo, int] = {Undo.NEVER: 0, Undo.UNSEEN: 100, Undo.ALWAYS: 10_000}
@@ -57,6 +57,21 @@ def seed_from(secret: bytes, nonce: bytes) -> bytes:
     one that continues SHA-256's padding it can be computed from the commitment.
     """
     return hmac.digest(secret, nonce, "sha256")
+
+
+class _Once(Generic[T]):
+    """`functools.cached_property` without the one lock that, before Python 3.12, all positions of all threads
+    wait for: two threads that ask at once both find out the same."""
+
+    def __init__(self, find: Callable[[Any], T]) -> None:
+        self._find = find
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, position: object, owner: type) -> T:
+        found = vars(position)[self._name] = self._find(position)
+        return found
 
 
 @dataclass(frozen=True)
@@ -74,19 +89,19 @@ class Position(Generic[S]):
 
     # Most positions are only passed through when a log is replayed: what is not asked for is not found out.
 
-    @cached_property
+    @_Once
     def legal(self) -> tuple[Move, ...]:
         """What may be played now."""
         return self.game.legal_moves(self.state)
 
-    @cached_property
+    @_Once
     def zones(self) -> tuple[Zone, ...]:
         """Where all cards lie."""
         return self.game.zones(self.state)
 
     def allows(self, move: Move) -> bool:
         """Whether it may be played now: looked up where all that may be is known, else found out alone."""
-        known = vars(self).get("legal")  # where a cached property keeps what it found
+        known = vars(self).get("legal")  # where `_Once` keeps what it found
         return move in known if known is not None else self.game.is_legal(self.state, move)
 
     def opened(self) -> Position[S]:
