@@ -101,6 +101,11 @@ class Live(NamedTuple):
             return outcome
         return setup.game.timed(outcome, setup.options, (self.finished - self.created) // 1000)
 
+    def ended(self, now: int) -> Live:
+        """With `now`, in ms, as its end, if it is over."""
+        over = self.setup.game.outcome(self.position.state)
+        return self._replace(finished=now if over else None)
+
     def called(self, guest: int, name: str) -> Live:
         """With the name that the guest has now. Raises `NotFound` for who does not sit at the table."""
         seat = seat_of(self, guest)

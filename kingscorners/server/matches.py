@@ -307,8 +307,7 @@ def _insert(
     setup = live.setup
     live, happenings = play_on(live)
     # The computer players may end a short match before the person has had a turn.
-    outcome = setup.game.outcome(live.position.state)
-    live = live._replace(finished=now if outcome else None)
+    live = live.ended(now)
     match = {
         "id": live.id,
         "game": setup.game.name,
@@ -322,8 +321,8 @@ def _insert(
     conn.execute(_NEW_MATCH, match | row)
     conn.execute(_NEW_SEATS, [{"match": live.id, **asdict(player)} for player in live.players])
     _write_lines(conn, live.id, (*copied, *happenings), now)
-    if live.outcome:
-        _finish(conn, live, guest, live.outcome, now)
+    if outcome := live.outcome:
+        _finish(conn, live, guest, outcome, now)
     return live
 
 
@@ -387,12 +386,11 @@ def _play(
         _write_lines(conn, match, happenings, now)
     except IntegrityError:
         raise Stale(position.ply + 1) from None
-    outcome = game.outcome(live.position.state)
-    live = live._replace(finished=now if outcome else None)
-    ply = live.position.ply
-    _MOVED.execute(conn, {"match": match, "ply": ply, "updated": now, "finished": live.finished})
-    if live.outcome:
-        _finish(conn, live, guest, live.outcome, now)
+    live = live.ended(now)
+    moved = {"match": match, "ply": live.position.ply, "updated": now, "finished": live.finished}
+    _MOVED.execute(conn, moved)
+    if outcome := live.outcome:
+        _finish(conn, live, guest, outcome, now)
     return live, guest, happenings
 
 
