@@ -40,6 +40,14 @@ def begin(
     raise AssertionError("no such deal in sixty")
 
 
+def sit_down(page: Page, game: str, **asked: Any) -> None:
+    """A new match of any game on the page, without tips; the others' turns take no time."""
+    answer = page.request.post("/api/v1/matches", data={"game": game} | asked)
+    assert answer.status == 201, answer.text()
+    prefer(page, speed="off", tips="false")
+    page.goto(f"/en/play/{answer.json()['id']}")
+
+
 def prefer(page: Page, **preferences: str) -> None:
     """Change preferences, on the page that is open too."""
     page.request.post("/en/settings", form=dict[str, str | float | bool](preferences), max_redirects=0)

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import after, legal, ply, prefer
-
-
-def begin(page: Page, **asked: object) -> None:
-    answer = page.request.post("/api/v1/matches", data=asked)
-    assert answer.status == 201, answer.text()
-    page.goto(f"/en/play/{answer.json()['id']}")
+from tests.browser.playing import after, legal, ply, prefer, sit_down
 
 
 def test_the_setting_is_a_switch_that_holds_at_once(page: Page) -> None:
@@ -26,7 +20,7 @@ def test_the_setting_is_a_switch_that_holds_at_once(page: Page) -> None:
 
 def test_the_last_trick_of_a_deal_plays_itself(page: Page) -> None:
     prefer_before(page)
-    begin(page, game="spades", options={"match": "deals", "deals": 1})
+    sit_down(page, "spades", options={"match": "deals", "deals": 1})
     taps = 0
     while page.locator(".sheet").count() == 0:
         before = ply(page)
@@ -44,13 +38,13 @@ def test_the_last_trick_of_a_deal_plays_itself(page: Page) -> None:
 
 def prefer_before(page: Page) -> None:
     page.goto("/en/settings")
-    prefer(page, speed="off", tips="false", automatic="true")
+    prefer(page, automatic="true")
 
 
 def test_aces_go_up_after_one_s_own_move_and_come_down_with_it(page: Page) -> None:
     prefer_before(page)
     for _ in range(20):
-        begin(page, game="klondike", seats=1)
+        sit_down(page, "klondike")
         while True:
             draw = page.locator(".actions button[value=draw]")
             if not draw.count():

@@ -15,7 +15,7 @@ from kingscorners.record import Setup
 from kingscorners.server.languages import LANGUAGES
 from kingscorners.server.live import Live, Player
 from tests.browser import stage
-from tests.browser.playing import after, legal, ply, prefer
+from tests.browser.playing import after, legal, ply, prefer, sit_down
 from tests.browser.test_layout import SCROLLS, apart, boxes, resized
 from tests.games.idiot_positions import HOUSE, position
 
@@ -157,10 +157,7 @@ def test_a_tip_lies_over_no_card(page: Page, language: str) -> None:
 def test_a_match_is_played_to_its_end(page: Page) -> None:
     """By taps on cards, on the pile and on the stock, and by buttons."""
     page.set_viewport_size({"width": 360, "height": 640})
-    answer = page.request.post("/api/v1/matches", data={"game": "idiot", "seats": 3})
-    assert answer.status == 201, answer.text()
-    prefer(page, speed="off", tips="false")
-    page.goto(f"/en/play/{answer.json()['id']}")
+    sit_down(page, "idiot", seats=3)
     tried: set[str] = set()
     while page.locator(".sheet").count() == 0:
         before = ply(page)

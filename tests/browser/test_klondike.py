@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Page, Position, expect
+from playwright.sync_api import FloatRect, Page, Position, expect
 
 from kingscorners.cards import DECK, cards
 from kingscorners.games import GAMES
@@ -14,7 +14,7 @@ from kingscorners.record import Setup
 from kingscorners.server.live import Live, Player
 from tests.browser import stage
 from tests.browser.pixels import read
-from tests.browser.playing import after, legal, ply, prefer
+from tests.browser.playing import after, legal, ply, sit_down
 
 CORNER: Position = {"x": 12, "y": 5}
 """Where a card can be touched on which others lie."""
@@ -22,10 +22,7 @@ CORNER: Position = {"x": 12, "y": 5}
 
 def begin(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    answer = page.request.post("/api/v1/matches", data={"game": "klondike", "seats": 1})
-    assert answer.status == 201, answer.text()
-    prefer(page, speed="off", tips="false")
-    page.goto(f"/en/play/{answer.json()['id']}")
+    sit_down(page, "klondike")
 
 
 def card(word: str) -> str:
@@ -167,5 +164,5 @@ def test_a_picked_card_has_a_dark_line_around_it_as_in_a_hand(page: Page) -> Non
     box = picked.bounding_box()
     assert box
     for x in (box["x"] - 2, box["x"] + box["width"]):
-        clip = {"x": x, "y": box["y"] + box["height"] / 2, "width": 2, "height": 8}
-        assert read(page.screenshot(clip=clip)).lightness < 0.25  # type: ignore[arg-type]
+        clip = FloatRect(x=x, y=box["y"] + box["height"] / 2, width=2, height=8)
+        assert read(page.screenshot(clip=clip)).lightness < 0.25

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import after, legal, ply, prefer
+from tests.browser.playing import after, legal, ply, prefer, sit_down
 
 
 def begin(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
-    options = {"match": "deals", "deals": 1}
-    answer = page.request.post("/api/v1/matches", data={"game": "spades", "options": options})
-    assert answer.status == 201, answer.text()
-    prefer(page, speed="off", tips="false")
-    page.goto(f"/en/play/{answer.json()['id']}")
+    sit_down(page, "spades", options={"match": "deals", "deals": 1})
 
 
 def test_a_deal_is_bid_and_played_to_its_end(page: Page) -> None:
