@@ -6,13 +6,13 @@ the unseen cards, everybody playing on as `steady` does.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from itertools import product
 from math import sqrt
 
 from kingscorners.cards import DECK, Card
 from kingscorners.game import Move, View
+from kingscorners.players.chance import FACTOR, MODULUS, STEP, beginning
 from kingscorners.players.idiot_table import FROM, HEIGHT, TEN, TWO, Play, Table, counts, present, usual
 
 READY, CHANCE, TAKE, END = Move("ready"), Move("chance"), Move("take"), Move("end")
@@ -27,8 +27,6 @@ CLEAR = 1.2
 """By so many standard errors another play has to be better than the usual one."""
 LOWEST = 3
 """So many of the lowest ranks that fit are looked at."""
-MODULUS, FACTOR, STEP = 1 << 64, 6364136223846793005, 1442695040888963407
-"""Knuth's linear congruential generator: the same numbers in every process for the same view."""
 
 
 def novice(view: View) -> Move:
@@ -192,7 +190,7 @@ def _worlds(view: View, count: int) -> Iterator[tuple[list[list[int]], list[list
     """
     seats, known, unseen = range(view.seats), _known(view), _unseen(view)
     told = repr((unseen, view.seat, [zone.notation() for zone in view.zones]))
-    chance = int.from_bytes(hashlib.sha256(told.encode()).digest()[:8], "big")
+    chance = beginning(told)
     for _ in range(count):
         for at in range(len(unseen) - 1, 0, -1):
             chance = (chance * FACTOR + STEP) % MODULUS

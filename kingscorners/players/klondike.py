@@ -32,9 +32,14 @@ def automatic(view: View) -> Move | None:
     stays = {*str(view.facts.get("back", "")).split(), *map(str, waste)}
     for move in view.legal:
         goes_up = move.verb == "play" and move.words[1].startswith("foundation")
-        if goes_up and move.words[0] not in stays and _is_safe(view, move.cards[0]):
+        if goes_up and move.words[0] not in stays and is_safe(view, move.cards[0]):
             return move
     return None
+
+
+def fits(card: Card, on: Card) -> bool:
+    """Whether a card may lie on another in a column: one lower, of the other colour (KL6)."""
+    return card.rank == on.rank - 1 and card.red != on.red
 
 
 def _best(view: View, *, careful: bool) -> Move:
@@ -60,7 +65,7 @@ def _worth(view: View, move: Move, *, careful: bool) -> Worth:
     hidden, below = column.count(None), column[: column.index(card)] if column else ()
     turns = hidden if column and below and below[-1] is None else 0
     if place.startswith("foundation"):
-        if careful and not _is_safe(view, card) and not turns:
+        if careful and not is_safe(view, card) and not turns:
             return (1, -card.rank)
         return (8, turns)
     if turns:
@@ -70,7 +75,7 @@ def _worth(view: View, move: Move, *, careful: bool) -> Worth:
     return NOTHING
 
 
-def _is_safe(view: View, card: Card) -> bool:
+def is_safe(view: View, card: Card) -> bool:
     """Whether nothing in the columns can still need it: the other colour is at most one behind (KL-Q16)."""
     others = [
         len(zone.cards) for zone in view.zones if zone.kind == "foundation" and zone.name[-1] in _other(card)

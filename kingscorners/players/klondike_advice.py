@@ -5,6 +5,7 @@ from __future__ import annotations
 from kingscorners.cards import KING, Card
 from kingscorners.game import RESIGN, Move, Reason, SeenZone, View
 from kingscorners.players.advice import Advice
+from kingscorners.players.klondike import is_safe
 from kingscorners.players.klondike_line import line
 
 
@@ -30,7 +31,7 @@ def _why(view: View, moves: tuple[Move, ...]) -> Reason:
     if _turns(_source(view, last), last):
         return Reason("turns-a-card")
     source = _source(view, card)
-    if place.startswith("foundation"):
+    if place.startswith("foundation") and is_safe(view, card):
         return Reason("not-needed-below")
     if source.kind == "waste":
         return Reason("king-settles") if card.rank == KING else Reason("frees-the-waste")

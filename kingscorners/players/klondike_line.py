@@ -10,7 +10,7 @@ from typing import Any
 
 from kingscorners.cards import KING, Card
 from kingscorners.game import Move, SeenZone, View
-from kingscorners.players.klondike import steady
+from kingscorners.players.klondike import fits, steady
 
 
 def line(view: View) -> tuple[Move, ...]:
@@ -68,4 +68,4 @@ def _takes(column: SeenZone, card: Card, options: Any) -> bool:
     if not column.cards:
         return card.rank == KING or bool(options.empty_column == "any")
     top = column.cards[-1]
-    return top is not None and card.rank == top.rank - 1 and card.red != top.red
+    return top is not None and fits(card, top)

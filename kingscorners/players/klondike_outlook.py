@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kingscorners.cards import KING, SUITS, Card
 from kingscorners.game import View
+from kingscorners.players.klondike import fits
 
 BOUND = 1_000
 """Moves tried before giving up: some hundredths of a second, within which nearly all is told that can be."""
@@ -112,7 +113,7 @@ class _Search:
         empty = card.rank == KING or self._options.empty_column == "any"
         for at, cards in enumerate(position.columns):
             if cards:
-                if cards[-1].rank == card.rank + 1 and cards[-1].red != card.red:
+                if fits(card, cards[-1]):
                     yield at
             elif empty:
                 yield at

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 
+from kingscorners.players.chance import FACTOR, MODULUS, STEP, beginning
 from kingscorners.players.spades_bids import MARGIN, nil_risk, tricks
 from kingscorners.players.spades_table import SIDE_SUITS, SPADES, Table, each
 
 HIGH_SPADES = 3 << 50
 """The ace and the king: nobody bids Nil with one of them."""
-MODULUS, FACTOR, STEP = 1 << 64, 6364136223846793005, 1442695040888963407
-"""Knuth's linear congruential generator: the same numbers in every process for the same view."""
 
 
 class Worlds:
@@ -39,7 +37,7 @@ class Worlds:
         self._groups = sorted(groups, key=lambda group: len(group[0]))
         self._samples = 2 if all(table.bids[other] for other in others) else 3
         seen = repr((seat, self._own, table.alive, shown, table.bids))
-        self._chance = int.from_bytes(hashlib.sha256(seen.encode()).digest()[:8], "big")
+        self._chance = beginning(seen)
 
     def deal(self, count: int) -> Iterator[list[int]]:
         """So many deals, hands by seat; fewer where none is found; each the likeliest of a few."""

@@ -70,6 +70,12 @@ def test_advice_is_the_best_level_s_move_and_every_reason_is_met(game: Game[Any]
             "No card in the columns needs it any more.",
         ),
         (
+            klondike_positions,
+            klondike_positions.position("(2c) 9d", "3s", s=2),
+            "play 3s foundation-s",
+            "That makes room in the columns.",
+        ),
+        (
             idiot_positions,
             idiot_positions.position("As 2h 4d", "5c 6c 7c", ups=("3c 4c Ks", "Jc Jd Jh"), swapping=True),
             "swap 2h 3c, swap As 4c",
