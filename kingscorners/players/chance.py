@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 MODULUS, FACTOR, STEP = 1 << 64, 6364136223846793005, 1442695040888963407
-"""Knuth's linear congruential generator: `(x * FACTOR + STEP) % MODULUS` follows `x` by chance."""
+"""Knuth's linear congruential generator: after `x` comes `(x * FACTOR + STEP) % MODULUS`."""
 
 
 def beginning(told: str) -> int:
