@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from kingscorners.game import Move, SeenZone, View
-from kingscorners.games.klondike import CARD_WEIGHT
 from kingscorners.server.phrases.base import ALL, N_, WON, About, Did, Done, Measure, Phrases
 
+_CARD = 9_000
+"""What a card on the foundations weighs in the margin, against a move: the rules keep theirs to themselves."""
 UP = Measure(N_("Cards up"), lambda done: done.points)
-MOVES = Measure(N_("Moves"), lambda done: CARD_WEIGHT * done.points - done.margin)
+MOVES = Measure(N_("Moves"), lambda done: _CARD * done.points - done.margin)
 
 
 class KlondikePhrases(Phrases):
