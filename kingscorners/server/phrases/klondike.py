@@ -9,7 +9,7 @@ from kingscorners.game import Move, SeenZone, View
 from kingscorners.server.phrases.base import ALL, N_, WON, About, Did, Done, Measure, Phrases
 
 _CARD = 9_000
-"""What a card on the foundations weighs in the margin, against a move: the rules keep theirs to themselves."""
+"""What a card on the foundations weighs in the margin, in moves; the rules keep theirs to themselves."""
 UP = Measure(N_("Cards up"), lambda done: done.points)
 MOVES = Measure(N_("Moves"), lambda done: _CARD * done.points - done.margin)
 
